@@ -15,7 +15,7 @@ from collections.abc import Callable
 import numpy as np
 from scipy import sparse
 
-from ambulo.gait.sharing.problem import SharingProblem, leg_length
+from ambulo.gait.sharing.problem import SharingProblem, thigh_and_shank
 from ambulo.gait.sharing.registry import share
 from ambulo.gait.sharing.resultant_error import resultant_error
 from ambulo.gait.sharing.smooth import smooth_program
@@ -85,7 +85,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     problem = standing(parser.parse_args().seconds)
     patches = (contact_patch(problem, 0), contact_patch(problem, 1))
-    leg = leg_length(problem)
+    leg = thigh_and_shank(problem)
     program = smooth_program(problem, patches, resultant_error(problem, patches, leg), leg)
     whole, _ = processor_time(lambda: share(problem, "smooth").ground.force)
     own, y = processor_time(lambda: minimise_banded(program).y)

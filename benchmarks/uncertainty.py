@@ -21,7 +21,7 @@ from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
 from ambulo.gait.planar.planar_dynamics import driving_forces
 from ambulo_studies.planar_errors.names import KINDS, LEVELS
-from ambulo_studies.planar_errors.support import Support, single_support
+from ambulo_studies.planar_errors.support import SingleSupport, single_support
 from ambulo_studies.planar_errors.torques import DRAWN, Torques
 from kernels import Row
 from main_job import data
@@ -60,7 +60,7 @@ def planar() -> list[Row]:
     ]
 
 
-def _heavier(support: Support, k: int) -> Support:
+def _heavier(support: SingleSupport, k: int) -> SingleSupport:
     first, *others = support.body.segments
     heavier = replace(first, mass=(1.0 + 0.01 * k) * first.mass)
     return replace(support, body=replace(support.body, segments=(heavier, *others)))

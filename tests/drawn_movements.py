@@ -1,11 +1,11 @@
-"""Drawn activities as `Movement`s without bodies: the feet, and a mass centre above one place."""
+"""Drawn activities as `ObservedMotion`s without bodies: feet, and a mass centre above one place."""
 
 from __future__ import annotations
 
 import numpy as np
 from tests.made_activities import FINE, LEG, Drawing, drawn_feet
 
-from ambulo.gait.activities.kind import Movement
+from ambulo.gait.activities.kind import ObservedMotion
 from ambulo.mocap.foot_contact import (
     feet_at_rest,
     floor_velocities,
@@ -14,7 +14,7 @@ from ambulo.mocap.foot_contact import (
 )
 
 
-def movement_of(drawn: Drawing, rate: float) -> Movement:
+def movement_of(drawn: Drawing, rate: float) -> ObservedMotion:
     """With the noise of cameras on the feet; hips and mass centre are one."""
     time, feet = drawn_feet(drawn, rate, 0.0004)
     velocity = {side: point_velocities(time, points) for side, points in feet.items()}
@@ -26,4 +26,4 @@ def movement_of(drawn: Drawing, rate: float) -> Movement:
     centre = np.column_stack([stands[:, :2] + 0.0 * height[:, None], height])
     rest = without_held_feet(feet_at_rest(time, feet, velocity, floor), feet, centre)
     unknown = np.full(len(time), np.nan)
-    return Movement(time, feet, rest, floor, centre, centre, True, LEG, unknown)
+    return ObservedMotion(time, feet, rest, floor, centre, centre, True, LEG, unknown)

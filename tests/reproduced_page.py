@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ambulo.report.curve_words import units_in_words
-from ambulo.studies.page import ends, number
+from ambulo.studies.page import agreed_interval, number
 from ambulo.studies.printed import found, shown
 from ambulo.studies.printed.lists import LISTS, Printed, printed
 from ambulo.studies.record import AND, VERDICTS, Comparison
@@ -92,7 +92,7 @@ def lines(row: Printed, ours: Sequence[Comparison]) -> Iterator[str]:
     unit = f" {units_in_words(row.unit)}" if row.unit else ""
     for c in ours or (None,):
         name = f"{row.name} ({c.on})" if c is not None and c.on else row.name
-        met = ends(c) if c is not None else ""
+        met = agreed_interval(c) if c is not None else ""
         value = f"{c.ours:.4g}" if c is not None else "–"
         said = judged(row, c) if c is not None else verdict(row, ours)
         cells = (row.place, name, f"{row.value}{unit}", met, value, said, why(row, c))

@@ -12,7 +12,7 @@ import numpy as np
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.wrenches import about
-from ambulo.gait.wrench_comparison import difference
+from ambulo.gait.wrench_comparison import rms_difference
 from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import SIDES, WRENCH, Analysis
@@ -31,7 +31,7 @@ from ambulo_studies.gait_trials import (
     on_every_walk,
 )
 from ambulo_studies.recorded_walk import PARTS, walk_without
-from ambulo_studies.shared_again import problem_of, resultant_error
+from ambulo_studies.shared_again import problem_of, resultant_less_plates
 
 TITLE = "Ground reaction from the motion alone against force plates"
 
@@ -144,12 +144,12 @@ def _without(name: str, parts: tuple[str, ...]) -> Errors | None:
 def _errors(problem: SharingProblem) -> Errors:
     """Motion less plates: both feet's about the lumbar joint's projection on the floor (figure
     4.8), and each foot's alone about its ankle (table 4.1)."""
-    error = resultant_error(problem)
+    error = resultant_less_plates(problem)
     known: BoolArray = np.asarray(np.isfinite(error).all(axis=1))
     single = known & (problem.stance.sum(axis=1) == 1)
 
     def rms(point: FloatArray, frames: BoolArray) -> Mapping[str, float]:
-        return difference(np.roll(about(point, error), 3, axis=1)[frames]).rms
+        return rms_difference(np.roll(about(point, error), 3, axis=1)[frames]).rms
 
     return {
         _RESULTANT: rms(problem.lumbar * [1.0, 1.0, 0.0], known),

@@ -51,7 +51,7 @@ WAYS = ("cfp", "sta", "contact", "smooth")
 """Ways of sharing that are compared, in the order of the tables."""
 
 
-class Agreement(NamedTuple):
+class CurveMatch(NamedTuple):
     """How far a curve is from the plates': correlation, rms [N*m/kg], peak over the plates'."""
 
     r: float
@@ -109,12 +109,12 @@ def _on_plates(problem: SharingProblem, plates: GroundReaction) -> list[BoolArra
     return list((problem.stance & plates.known).T)
 
 
-def agreement_with(ours: FloatArray, reference: FloatArray, frames: BoolArray) -> Agreement:
+def agreement_with(ours: FloatArray, reference: FloatArray, frames: BoolArray) -> CurveMatch:
     """How far a moment (frames,) is from a reference in the frames (frames,) that are judged."""
     both = frames & np.isfinite(ours) & np.isfinite(reference)
     a, b = ours[both], reference[both]
     peak = int(np.abs(b).argmax())
-    return Agreement(
+    return CurveMatch(
         float(np.corrcoef(a, b)[0, 1]),
         float(np.sqrt(np.mean((a - b) ** 2))),
         float((np.sign(b[peak]) * a).max() / abs(b[peak])),
@@ -131,7 +131,7 @@ def _stride_on_plate(analysis: Analysis, side: Side) -> Stride | None:
     return None
 
 
-def _table(name: str, found: Mapping[str, Mapping[tuple[str, str], Agreement]]) -> Table:
+def _table(name: str, found: Mapping[str, Mapping[tuple[str, str], CurveMatch]]) -> Table:
     return Table(
         f"{name}: moments against the plates', while the foot is on its plate",
         ("sharing", "leg, joint", "correlation", "rms [N*m/kg]", "peak over the plates'"),

@@ -31,7 +31,7 @@ from ambulo_studies.gait_trials import (
     analysed_public_walk,
     demo_walking,
 )
-from ambulo_studies.shared_again import problem_of, resultant_error
+from ambulo_studies.shared_again import problem_of, resultant_less_plates
 
 _LEGS = ("knee", "ankle", "thigh", "shank", "foot")
 
@@ -119,7 +119,7 @@ def public_walk_without(parts: tuple[str, ...]) -> SharingProblem | None:
     problem = problem_of(body)
     if FILTERED not in parts:
         return problem
-    return unfiltered(problem, mass_centre(body), cutoff_of(turn) / slower, mirrored=True)
+    return unfiltered(problem, mass_centre_path(body), nearest_cutoff(turn) / slower, mirrored=True)
 
 
 @cache
@@ -139,10 +139,10 @@ def fitted_to(plates: Analysis) -> FloatArray:
     Least squares over the frames where plates know all, errors weighed by their own size, the
     change by `_UNSURE`; as for `changed`.
     """
-    centre = mass_centre(plates)
+    centre = mass_centre_path(plates)
 
     def error(change: FloatArray) -> FloatArray:
-        return about(centre, resultant_error(problem_of(changed(plates, change))))
+        return about(centre, resultant_less_plates(problem_of(changed(plates, change))))
 
     before = error(np.zeros(_UNSURE.shape))
     known = _known(plates, before)
@@ -163,7 +163,7 @@ def _known(plates: Analysis, error: FloatArray) -> BoolArray:
     return np.asarray(known & (time < time[np.flatnonzero(known)[-1]] - _BEFORE_A_STRIKE))
 
 
-def mass_centre(analysis: Analysis) -> FloatArray:
+def mass_centre_path(analysis: Analysis) -> FloatArray:
     """Its path (frames, 3) m."""
     return centre_of_mass(analysis.model.tree, analysis.motion.q)[0]
 
@@ -186,10 +186,12 @@ def changed(analysis: Analysis, change: FloatArray) -> Analysis:
     return replace(analysis, model=replace(analysis.model, tree=replace(tree, mass=mass, com=com)))
 
 
-def cutoff_of(turn: Analysis) -> float:
+def nearest_cutoff(turn: Analysis) -> float:
     """Hz, of the low-pass of the plates by which a motion's forces differ from theirs least."""
-    problem, centre = problem_of(turn), mass_centre(turn)
-    error = [resultant_error(unfiltered(problem, centre, hz, mirrored=False)) for hz in _CUTOFFS]
+    problem, centre = problem_of(turn), mass_centre_path(turn)
+    error = [
+        resultant_less_plates(unfiltered(problem, centre, hz, mirrored=False)) for hz in _CUTOFFS
+    ]
     known = _known(turn, error[0])
     return float(_CUTOFFS[int(np.argmin([(e[known, 3:] ** 2).sum() for e in error]))])
 
@@ -207,7 +209,7 @@ def unfiltered(
         mirrored: whether the plates' resultant goes on beyond the frames where they know all as it
             was half a stride before, of the other side; else it is turned about its last value.
     """
-    error = resultant_error(problem)
+    error = resultant_less_plates(problem)
     inside = np.flatnonzero(np.isfinite(error).all(axis=1))
     span = slice(inside[0], inside[-1] + 1)
     plates = about(centre, problem.total - error)[span]
@@ -239,9 +241,9 @@ def slowed(walk: Analysis, slow: Analysis, slower: float) -> Analysis:
         slow: the same markers, their paths taking so many times as long; the walk's body is its.
         slower: times as long.
     """
-    problem, centre, plates = problem_of(walk), mass_centre(walk), walk.plates_ground
+    problem, centre, plates = problem_of(walk), mass_centre_path(walk), walk.plates_ground
     assert plates is not None
-    error = about(centre, resultant_error(problem))
+    error = about(centre, resultant_less_plates(problem))
     error[:, 3:] -= np.nanmean(error[:, 3:], axis=0)
     error[:, :3] = 0.0
     needs = about(centre, problem.total) - problem.weight * np.eye(6)[5] - np.nan_to_num(error)

@@ -30,7 +30,7 @@ def problem_of(analysis: Analysis) -> SharingProblem:
     return sharing_problem(body, forces, stance, analysis.events, plates)
 
 
-def resultant_error(problem: SharingProblem) -> FloatArray:
+def resultant_less_plates(problem: SharingProblem) -> FloatArray:
     """Motion less plates (frames, 6) about the world origin [N*m, N]; NaN where plates miss a part.
 
     Raises:
@@ -55,7 +55,7 @@ def with_plates_resultant(problem: SharingProblem) -> SharingProblem:
     Raises:
         ValueError: there are no plates, or none measured all of the resultant.
     """
-    error = resultant_error(problem)
+    error = resultant_less_plates(problem)
     known = np.flatnonzero(np.isfinite(error).all(axis=1))
     if not known.size:
         raise ValueError("no plate measured all of the resultant")

@@ -50,7 +50,7 @@ _START = 0.22
 
 
 @dataclass(frozen=True, eq=False)
-class Cycle:
+class CarriedStride:
     """One stride that contact carries, from its first frame to before the next stride's.
 
     Args:
@@ -88,7 +88,7 @@ class Walked:
         off: how far the two are apart.
     """
 
-    cycle: Cycle
+    cycle: CarriedStride
     strides: int
     measured: Motion
     followed: Followed
@@ -120,7 +120,7 @@ class Walked:
         return np.array([values[k * n : (k + 1) * n + 1].max() for k in range(self.strides)])
 
 
-def carried_cycle(walk: ConsistentWalk) -> Cycle:
+def carried_cycle(walk: ConsistentWalk) -> CarriedStride:
     """A stride of a walk, moved onto contact spheres so that it can be repeated.
 
     The contact under its feet is identified from the walk and the ground's forces.
@@ -138,10 +138,10 @@ def carried_cycle(walk: ConsistentWalk) -> Cycle:
     contact = identify_contact(truth.model, one, wrench).parameters
     carried = carry(truth.model, truth.motion, contact.design, contact.values, period=frames)
     advance = np.array([cycle.stride_length, 0.0, 0.0])
-    return Cycle(truth.model, contact, truth, carried, frames, frames, advance)
+    return CarriedStride(truth.model, contact, truth, carried, frames, frames, advance)
 
 
-def repeated(cycle: Cycle, motion: Motion, strides: int) -> Motion:
+def repeated(cycle: CarriedStride, motion: Motion, strides: int) -> Motion:
     """The cycle's part of a motion, again and again, each time as far ahead as a stride is long.
 
     Args:
@@ -157,7 +157,7 @@ def repeated(cycle: Cycle, motion: Motion, strides: int) -> Motion:
     return Motion(time, q, v, a)
 
 
-def walked(cycle: Cycle, strides: int = STRIDES) -> Walked:
+def walked(cycle: CarriedStride, strides: int = STRIDES) -> Walked:
     """Simulate strides on the contact, moments by inverse dynamics, a controller holding them.
 
     Args:

@@ -16,7 +16,7 @@ import numpy as np
 import opensim as osim
 from tests.reference.opensim_tool import inverse_dynamics
 
-from ambulo.demo.foot_sharing import FootPlan, Resultant
+from ambulo.demo.foot_sharing import FootPlan, NeededReaction
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.mot import read_storage
 from ambulo.records import GroundReaction
@@ -342,12 +342,12 @@ def support_of(body: Body, poses: Poses) -> Support:
     return Support((strikes[0], strikes[1]), (offs[0], offs[1]))
 
 
-def whole_on_floor(body: Body, poses: Poses, gait: Gait) -> Resultant:
+def whole_on_floor(body: Body, poses: Poses, gait: Gait) -> NeededReaction:
     """What the ground must give over a stride, without the advance."""
     force, moment = resultant(body, poses, gait)
     centre = np.stack([-moment[:, 1], moment[:, 0]], axis=1) / force[:, 2:]
     lever = centre[:, 0] * force[:, 1] - centre[:, 1] * force[:, 0]
-    return Resultant(force, centre, moment[:, 2] - lever)
+    return NeededReaction(force, centre, moment[:, 2] - lever)
 
 
 def over_its_feet(body: Body, gait: Gait) -> Gait:

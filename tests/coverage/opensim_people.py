@@ -34,7 +34,7 @@ from tests.coverage.opensim_body import (
     worn,
 )
 
-from ambulo.demo.foot_sharing import Resultant, share_between_feet
+from ambulo.demo.foot_sharing import NeededReaction, share_between_feet
 from ambulo.gait.analysis import analyse_trial_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
@@ -181,7 +181,9 @@ class Person:
         """Each foot's ground reaction at times (n,) s."""
         phase = time / self.gait.period
         whole = whole_on_floor(self.body, self.poses, self.gait)
-        at = Resultant(*(between(x, phase) for x in (whole.force, whole.centre, whole.free_moment)))
+        at = NeededReaction(
+            *(between(x, phase) for x in (whole.force, whole.centre, whole.free_moment))
+        )
         advance = np.stack([self.gait.speed * time, 0.0 * time], axis=1)
         feet = self.support.plan(self.body, self.poses, self.gait, np.mod(phase, 1.0))
         # both centres of pressure off their places alike, so that the whole acts where it must

@@ -33,10 +33,10 @@ from ambulo.uncertainty.bands import spread_of
 from ambulo.uncertainty.perturbed import (
     MotionAtRest,
     analyse_again,
+    banded_rows,
     can_be_batched,
     result_names,
     results_of,
-    rows_of,
 )
 from ambulo.uncertainty.plan import Plan, plan
 from ambulo.uncertainty.plate_errors import surfaces_of
@@ -59,7 +59,7 @@ def _plan(nominal: Nominal, *names: str, **entries: dict[str, float]) -> Plan:
 
 
 def _plain(analysis: Analysis) -> np.ndarray:
-    return rows_of(analysis)
+    return banded_rows(analysis)
 
 
 def test_nothing_perturbed_gives_the_analysis_itself(nominal: Nominal) -> None:

@@ -20,7 +20,7 @@ from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import best, match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.measured_body import _way_walked, measure_body
-from ambulo.mocap.missing_landmarks import completed_set, lacking
+from ambulo.mocap.missing_landmarks import completed_set, missing_markers
 from ambulo.mocap.naming.guess import guess
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import SIDES, Markers, Subject
@@ -152,7 +152,7 @@ def test_one_metatarsal_alone_is_no_front_of_a_foot(there, placed):
     sides = [name for name in base.markers if not name.endswith(("_hallux", "_metatarsal_2"))]
     shown = [name for name in sides if not name.endswith(f"_metatarsal_{placed}")]
     assert any(name.endswith(f"_metatarsal_{there}") for name in shown)
-    assert lacking(base, shown) == tuple(f"{side}_metatarsal_{placed}" for side in SIDES)
+    assert missing_markers(base, shown) == tuple(f"{side}_metatarsal_{placed}" for side in SIDES)
 
 
 def test_a_static_trial_that_lacks_a_landmark_has_it_where_the_movement_shows_it(data):

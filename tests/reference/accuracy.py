@@ -23,7 +23,7 @@ from ambulo.mocap.events import in_stance
 from ambulo.mocap.files.mot import read_storage
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Analysis, Side
-from ambulo.results.trust import on_plates
+from ambulo.results.trust import frames_on_plates
 
 # --------------------------------------------------------------------------- trials
 
@@ -189,7 +189,7 @@ def against_plug_in_gait(
         time = found.motion.time
         ours, theirs = smoothed(time, ours, smoothing), smoothed(time, theirs, smoothing)
         label += f", both through one {smoothing:.0f} Hz spline"
-    frames = on_plates(found, side) & np.isfinite(ours) & np.isfinite(theirs)
+    frames = frames_on_plates(found, side) & np.isfinite(ours) & np.isfinite(theirs)
     a, b = ours[frames], theirs[frames]
     yield Row(name, f"{label}, correlation", correlation(a, b), "", 0.98, at_least=True)
     yield Row(name, f"{label}, rms", rms(a - b) / mass_of(found), "N·m/kg", 0.10)
@@ -209,7 +209,7 @@ def against_opensim(
     column, sign = OPENSIM_COLUMN[motion]
     time = found.motion.time
     ours = curve(found.moments, f"{side}_{motion}")
-    frames = on_plates(found, side) & np.isfinite(ours)
+    frames = frames_on_plates(found, side) & np.isfinite(ours)
     frames &= (time >= theirs.time[0]) & (time <= theirs.time[-1])
     a = ours[frames]
     b = sign * np.interp(time[frames], theirs.time, theirs.of(column.format(side[0])))
@@ -234,7 +234,7 @@ def other_planes(data: Path, name: str, side: str, motion: str) -> Iterator[Row]
             time, table.time, table.of(column.format(side[0])), left=np.nan, right=np.nan
         )
     ours = curve(found.moments, quantity)
-    frames = on_plates(found, side) & np.isfinite(ours) & np.isfinite(theirs)
+    frames = frames_on_plates(found, side) & np.isfinite(ours) & np.isfinite(theirs)
     a, b = ours[frames] / mass_of(found), theirs[frames] / mass_of(found)
     limit = 0.95 if np.abs(b).max() > 0.1 else None
     label = f"{side} {motion.replace('_', ' ')} moment"

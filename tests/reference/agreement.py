@@ -45,13 +45,13 @@ from ambulo.results.trust import (
     ExpectedAgreement,
     Table,
     Trust,
-    agreement,
     by_kind,
     curves,
+    frames_on_plates,
     half_band,
     kind_of_markers,
-    on_plates,
     trust,
+    trust_table,
 )
 
 MOCO = "opensim_core/moco_example3DWalking"
@@ -192,7 +192,7 @@ def of_other_forces(found: Analysis, side: str) -> bool:
     ground = found.plates_ground
     if theirs is None or ground is None or len(theirs) != len(found.motion.time):
         return False
-    known = on_plates(found, side) & np.isfinite(theirs).all(axis=1)
+    known = frames_on_plates(found, side) & np.isfinite(theirs).all(axis=1)
     if not known.any():
         return False
     ours, theirs = ground.force[known, SIDES.index(side)], theirs[known]  # type: ignore[arg-type]
@@ -246,7 +246,9 @@ def of_walk(data: Path, name: str, plates: bool, bands: bool = False) -> Iterato
             ours, other = scale * quantity.values, scale * other
             frames = np.isfinite(ours) & np.isfinite(other)
             if group != "angles":
-                frames &= np.interp(time, recorded.motion.time, on_plates(recorded, side)) > 0.5
+                frames &= (
+                    np.interp(time, recorded.motion.time, frames_on_plates(recorded, side)) > 0.5
+                )
             if frames.sum() < 20:
                 continue
             slow = smoothed(time, np.where(frames, other, np.nan), 12.0)
@@ -541,7 +543,7 @@ def judged(data: Path, found: Sequence[Leg], bands: bool = False) -> Iterator[Ju
 
     The usual width of bands is that of the table that ships where `found` has none.
     """
-    ships = agreement()
+    ships = trust_table()
     for (laboratory,), mine in grouped(found, "laboratory"):
         rows = {
             key: row if np.isfinite(row.half) else row._replace(half=ships[key].half)

@@ -23,7 +23,7 @@ from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.mot import read_storage
 from ambulo.records import SIDES, Analysis
-from ambulo.results.trust import on_plates
+from ambulo.results.trust import frames_on_plates
 from ambulo.uncertainty.chosen import analyse_as_chosen
 
 MOMENTS = ("hip_flexion", "hip_adduction", "knee_flexion", "ankle_dorsiflexion")
@@ -106,7 +106,7 @@ def shares(data: Path, name: str, found: Analysis) -> Iterator[tuple[tuple[str, 
             low, high = found.bands.low[header], found.bands.high[header]
             apart = accuracy.curve(found.moments, f"{side}_{motion}") - other
             known = np.isfinite(low + other)
-            on = on_plates(found, side)
+            on = frames_on_plates(found, side)
             for phase, of in (("on", on), ("off", ~on)):
                 at = known & of
                 if at.any():

@@ -12,7 +12,7 @@ from tests.reference.planted import KINDS, tried, turned
 from ambulo.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.mocap.files.trial_file import read_trial
-from ambulo.results.trust import TRUST_GRADES, agreement
+from ambulo.results.trust import TRUST_GRADES, trust_table
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,7 @@ def found(data):
 
 
 def test_the_table_that_ships_is_what_is_measured(found):
-    measured, ships = table(found), agreement()
+    measured, ships = table(found), trust_table()
     assert ships.keys() == measured.keys()
     for key, row in measured.items():
         assert ships[key].error == pytest.approx(row.error, rel=0.05), key
@@ -46,7 +46,7 @@ def test_laboratories_left_out_are_foretold(data, found):
 def test_bands_make_more_curves_good_and_fewer_wrongly(data):
     """49 and 1.4 %; the usual widths of bands are those that ship."""
     found = legs(data, bands=True)
-    measured, ships = table(found), agreement()
+    measured, ships = table(found), trust_table()
     for key, row in measured.items():
         assert ships[key].band == pytest.approx(row.band, rel=0.05, nan_ok=True), key
         assert ships[key].half == pytest.approx(row.half, rel=0.05, nan_ok=True), key

@@ -11,7 +11,7 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.inspection import inspect
 from ambulo.inputs.errors import InputError
 from ambulo.records import SIDES
-from ambulo.results.trust import on_plates
+from ambulo.results.trust import frames_on_plates
 
 
 def failed(found):
@@ -24,7 +24,7 @@ def test_a_turn_is_analysed(data, name):
     whole = [c for c in found.contacts if c.quality == "whole"]
     assert {c.side for c in whole} == set(SIDES)
     for side in SIDES:
-        frames = on_plates(found, side)
+        frames = frames_on_plates(found, side)
         for motion in accuracy.SAGITTAL:
             ours = accuracy.curve(found.moments, f"{side}_{motion}")[frames]
             assert np.isfinite(ours).mean() > 0.9
@@ -45,7 +45,7 @@ def test_a_treadmill_with_gaps_is_analysed_where_its_markers_are_seen(data):
     assert any("are used" in line for line in found.log)
     by_side = {c.side: c.quality for c in found.contacts}
     assert by_side == {"left": "partial", "right": "whole"}
-    frames = on_plates(found, "right")
+    frames = frames_on_plates(found, "right")
     assert np.isfinite(accuracy.curve(found.moments, "right_knee_flexion")[frames]).any()
     # the left foot is not wholly measured while it stands: nothing is made up
     left = next(c for c in found.contacts if c.side == "left")

@@ -8,7 +8,7 @@ from tests.reference import accuracy
 
 from ambulo.mocap.files.mot import read_storage
 from ambulo.records import SIDES
-from ambulo.results.trust import on_plates
+from ambulo.results.trust import frames_on_plates
 
 FALISSE = ("falisse 14", "falisse 25")
 
@@ -83,7 +83,7 @@ def test_the_filter_alone_moves_opensims_hip_moment_by_as_much(data, peer):
     found = accuracy.analysed(data, "falisse 14", cutoff=7.8)
     time = found.motion.time
     inside = (time >= at_6["time"][0]) & (time <= at_6["time"][-1])
-    frames = on_plates(found, "right") & inside
+    frames = frames_on_plates(found, "right") & inside
     theirs, filtered_as_ours = (
         np.interp(time[frames], run["time"], run[column]) for run in (at_6, at_7_8)
     )

@@ -12,7 +12,7 @@ from ambulo.gait.analysis import analyse_in_stages
 from ambulo.records import SIDES
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.posture import posture
-from ambulo.results.trust import on_plates
+from ambulo.results.trust import frames_on_plates
 
 
 @pytest.mark.parametrize("motion", accuracy.SAGITTAL)
@@ -131,7 +131,7 @@ def test_that_part_is_what_unsmoothed_markers_give(data, side, motion):
     time = found.motion.time
     ours = accuracy.curve(found.moments, f"{side}_{motion}")
     theirs = found.reference[f"{side}_{motion} [N*m]"]
-    frames = on_plates(found, side) & np.isfinite(ours) & np.isfinite(theirs)
+    frames = frames_on_plates(found, side) & np.isfinite(ours) & np.isfinite(theirs)
     fast = [(x - accuracy.smoothed(time, x, 12.0))[frames] for x in (ours, theirs)]
     together = [accuracy.correlation(np.roll(fast[0], lag), fast[1]) for lag in range(-3, 4)]
     assert np.argmax(together) == 3, "at the same instants"

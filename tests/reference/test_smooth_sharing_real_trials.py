@@ -27,7 +27,7 @@ from ambulo.gait.sharing.registry import SHARINGS, share
 from ambulo.gait.stages.steps import stance_of
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.records import SIDES
-from ambulo.results.trust import on_plates
+from ambulo.results.trust import frames_on_plates
 from ambulo_studies.shared_again import LEG_MOTIONS as JOINTS
 from ambulo_studies.shared_again import problem_of
 
@@ -53,7 +53,7 @@ VERTICAL_MISSES = {"HC038A": 1.08, "HC030A": 1.12}
 def walk(data, name):
     found = analysed(data, name)
     plates = low_passed(found.plates_ground, 8.0)
-    on = np.stack([on_plates(found, side) for side in SIDES], axis=1)
+    on = np.stack([frames_on_plates(found, side) for side in SIDES], axis=1)
     judged = on.copy()
     for s, side in enumerate(SIDES):
         judged[:, s] &= (name, side) in FEET
@@ -104,7 +104,7 @@ def test_moments_without_any_plate_are_as_far_off_as_is_said(data, name):
             if name.startswith("falisse") and side == "left":
                 continue
             curve = np.interp(time, alone.motion.time, ours[f"{side} {joint}"])
-            frames = on_plates(with_plates, side) & np.isfinite(curve)
+            frames = frames_on_plates(with_plates, side) & np.isfinite(curve)
             wrong = agreement(curve, reference[f"{side} {joint}"], frames).rms
             assert wrong < check.value + 0.01, (joint, side)
     assert (said["without_plates.knee"].grade != "good") == turns
@@ -204,7 +204,7 @@ def test_what_sharing_misses_is_one_frame_and_events_written_to_a_frame(data, na
     the leading foot within a frame, and the file's events are up to 17 ms beside the plates'.
     """
     found, problem, plates, _, _ = walk(data, name)
-    on = np.stack([on_plates(found, side) for side in SIDES], axis=1).all(axis=1)
+    on = np.stack([frames_on_plates(found, side) for side in SIDES], axis=1).all(axis=1)
     blind = replace(problem, measured=None)
 
     def off_by(shared, first_frame_known):

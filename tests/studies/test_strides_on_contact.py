@@ -13,7 +13,7 @@ from ambulo.demo.truth import walk_truth
 from ambulo.foot_contact.carried_motion import CarriedMotion
 from ambulo.forward_check.deviation import deviation
 from ambulo.studies.registry import run_study
-from ambulo_studies.strides_on_contact import Cycle, findings, repeated, walked
+from ambulo_studies.strides_on_contact import CarriedStride, findings, repeated, walked
 
 
 @cache
@@ -28,7 +28,7 @@ def stride():
         truth.motion, contact().values, np.zeros(0), truth.loads.wrench,
         np.zeros((len(time), 6)), np.zeros(shape), np.zeros(shape), 0, True,
     )  # fmt: skip
-    return Cycle(
+    return CarriedStride(
         truth.model, contact(), truth, still, 0, frames, np.array([cycle.stride_length, 0, 0])
     )
 

@@ -26,7 +26,7 @@ from ambulo_studies.planar_errors.names import (
     value,
 )
 from ambulo_studies.planar_errors.newton_euler import SegmentValues, planar_torques
-from ambulo_studies.planar_errors.support import Support
+from ambulo_studies.planar_errors.support import SingleSupport
 from ambulo_studies.planar_errors.torques import (
     SAMPLES,
     Torques,
@@ -84,7 +84,7 @@ def test_perturbed_bodies_are_those_of_matrix_r(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_errors_by_what_torques_are_linear_in_are_those_of_the_bodies(kind: str) -> None:
     body = _body("right_hindfoot")
-    one = Support(body, np.empty((0, 0, 2)), np.empty(0), np.empty(0))
+    one = SingleSupport(body, np.empty((0, 0, 2)), np.empty(0), np.empty(0))
     motion = _motion(body)
     values = errors_by(body, kind, 10, 20_000)
     some = [0, 1, 19_999]

@@ -14,7 +14,7 @@ import pytest
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.mocap.calibration.body_prior import body_prior
 from ambulo.mocap.fit.body_fit import joint_covariances
-from ambulo.mocap.measured_body import measure_body, path_of
+from ambulo.mocap.measured_body import measure_body, point_paths
 from ambulo.multibody.tree.configuration import integrate
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Markers, Subject
@@ -86,7 +86,7 @@ def measured(shown: str, seed: int):
     column = [list(segments).index(name) for name in SHOWN[shown]]
     markers = Markers(SHOWN[shown], time, path[:, column])
     body = measure_body(segments, [({n: n for n in SHOWN[shown]}, markers)], Subject())
-    seen = path_of(tuple(segments), {n: n for n in SHOWN[shown]}, markers)
+    seen = point_paths(tuple(segments), {n: n for n in SHOWN[shown]}, markers)
     R_found, found = body.pose(seen)
     apart = np.einsum("fji,fnj->fni", R[:, 0], found - p).mean(axis=0)[1:]
     bone = p[:, known.on] + np.einsum("fnij,nj->fni", R[:, known.on], points)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numba import TypingError
 
-from ambulo.math.boundary import Place
+from ambulo.math.boundary import RecordAddress
 from ambulo.math.compilation import compiled, inner
 from ambulo.math.dispatch import implementation_of, is_operation
 from ambulo.math.function_pointers import place_of
@@ -62,7 +62,7 @@ def test_what_goes_by_its_place_lies_in_one_row():
 
 @pytest.mark.parametrize("name", METHODS)
 def test_a_loop_is_compiled_for_a_method_and_no_system(monkeypatch, name):
-    place = Place(0, 0)
+    place = RecordAddress(0, 0)
     monkeypatch.setattr(by_address, "_moved", lambda _: (None, (place, None)))
     apart = {
         scheme: (kind, *(lambda *_: (place, None) for _ in holds))

@@ -10,7 +10,7 @@ import pytest
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.inputs.errors import InputError
-from ambulo.population.compare import Difference, largest, short_names
+from ambulo.population.compare import Difference, most_different, short_names
 from ambulo.population.comparison_files import _known_by, comparison_page
 from ambulo.population.group import StrideSums
 from ambulo.population.stride_curves import read_stride_curves, stride_curves
@@ -46,7 +46,9 @@ def test_the_pelvis_is_averaged_over_each_sides_strides_apart(saved):
 def test_every_kind_has_its_largest_differences(saved):
     off = {"left_knee_flexion [deg]": 0.0, "left_hip_flexion [N*m/kg]": 0.3, "x [N*m/kg]": 0.1,
            "y [N*m/kg]": 0.2, "z [W/kg]": float("nan")}  # fmt: skip
-    found = largest([Difference(name, (None, None), (0.0, rms)) for name, rms in off.items()], 1)
+    found = most_different(
+        [Difference(name, (None, None), (0.0, rms)) for name, rms in off.items()], 1
+    )
     said = {kind: [one.name for one in most] for kind, most in found.items()}
     assert said == {"angles": [], "moments": ["left_hip_flexion [N*m/kg]", "y [N*m/kg]"]}
 
@@ -55,7 +57,9 @@ def test_what_is_one_thing_is_told_once():
     off = {"pelvis_rotation over left strides [deg]": 41.0, "left_knee_flexion [deg]": 3.0,
            "pelvis_rotation over right strides [deg]": 45.0, "left_ankle_power [W/kg]": 0.6,
            "left_ankle_dorsiflexion [W/kg]": 0.7, "left_hip_power [W/kg]": 0.2}  # fmt: skip
-    found = largest([Difference(name, (None, None), (0.0, rms)) for name, rms in off.items()], 1)
+    found = most_different(
+        [Difference(name, (None, None), (0.0, rms)) for name, rms in off.items()], 1
+    )
     said = {kind: [one.name for one in most] for kind, most in found.items()}
     assert said == {
         "angles": ["pelvis_rotation over right strides [deg]", "left_knee_flexion [deg]"],

@@ -9,7 +9,7 @@ import pytest
 
 from ambulo.gait.configuration import read_configuration
 from ambulo.inputs.errors import InputError
-from ambulo.math.bsplines import Spline
+from ambulo.math.bsplines import SplineSum
 from ambulo.math.splines import (
     cutoff_at_weight,
     smoothing_spline,
@@ -152,7 +152,7 @@ def test_trace_of_the_smoother_is_the_one_of_its_matrix():
     frames = 60
     for weight in (1.0, 100.0, 1e4):
         spline = smoothing_spline(np.arange(frames) * 1.0, np.eye(frames), np.full(frames, weight))
-        assert isinstance(spline.spline, Spline)
+        assert isinstance(spline.spline, SplineSum)
         trace = float(np.trace(spline(np.arange(frames) * 1.0)))
         assert effective_parameters(weight, frames) == pytest.approx(trace, rel=0.06)
 

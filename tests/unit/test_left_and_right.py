@@ -14,7 +14,7 @@ from ambulo.gait.checks.left_and_right import compare_feet, compare_pelvis_sides
 from ambulo.gait.checks.line_of_action import aside, direction
 from ambulo.gait.checks.place_on_foot import OnFoot
 from ambulo.gait.checks.plates_apart import across, apart, farthest, outward, residual_apart
-from ambulo.gait.checks.single_steps import Step
+from ambulo.gait.checks.single_steps import PlateStep
 from ambulo.gait.checks.speed_change import Pushed, gained, least_agreeing
 from ambulo.mocap.marker_sets.marker_set import PelvisLandmarks
 from ambulo.records import PlateContact
@@ -130,11 +130,11 @@ def test_an_ankle_that_sits_ahead_in_one_foot_is_told(ahead, grade):
 # --------------------------------------------------------------------------- plates
 
 
-def seen(side: str, plate: str, forward: float, beside: float = 0.0) -> tuple[Step, OnFoot]:
+def seen(side: str, plate: str, forward: float, beside: float = 0.0) -> tuple[PlateStep, OnFoot]:
     contact = PlateContact(0, 0.0, 0.6, side, "whole", "")
     rows = np.arange(10)
     return (
-        Step(side, plate, contact, rows, np.zeros((10, 3)), np.zeros((10, 3))),
+        PlateStep(side, plate, contact, rows, np.zeros((10, 3)), np.zeros((10, 3))),
         OnFoot(forward, beside, 0.8, 0.0),
     )
 
@@ -194,7 +194,7 @@ def test_a_force_that_passes_to_one_side_under_both_feet_is_told(lean, grade):
     found = []
     for side in ("left", "right"):
         right = step()
-        moved = Step(side, "plate 1", CONTACT, right.rows, right.force, right.point)
+        moved = PlateStep(side, "plate 1", CONTACT, right.rows, right.force, right.point)
         found.append((moved, direction(moved, HIPS + np.array([0.0, lean, 0.0]))))
     (check,) = map(judged, aside(found, 0.95))
     assert check.grade == grade

@@ -7,7 +7,7 @@ import pytest
 from scipy.signal import butter, sosfiltfilt
 from tests.unit.test_plate_channels import RATE, step
 
-from ambulo.mocap.plates.moment_bandwidth import smoothed_moments, spread
+from ambulo.mocap.plates.moment_bandwidth import peak_shares, smoothed_moments
 
 
 def filtered(cutoff: float, columns: slice) -> np.ndarray:
@@ -18,7 +18,7 @@ def filtered(cutoff: float, columns: slice) -> np.ndarray:
 
 
 def test_right_moments_come_and_go_with_the_force():
-    assert np.abs(spread(step(), RATE)).max() < 0.01
+    assert np.abs(peak_shares(step(), RATE)).max() < 0.01
     assert smoothed_moments(step(), RATE) == ()
 
 
@@ -46,5 +46,5 @@ def test_forces_smoothed_as_much_are_another_matter(cutoff):
 
 def test_a_plate_that_is_never_left_says_nothing():
     signals = step()[1000:1600]
-    assert spread(signals, RATE) is None
+    assert peak_shares(signals, RATE) is None
     assert smoothed_moments(signals, RATE) == ()

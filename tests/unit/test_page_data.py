@@ -26,9 +26,9 @@ from ambulo.report.page_data import (
     LinesPanel,
     MapPanel,
     Page,
+    PanelGroup,
     Plot,
     Role,
-    Section,
     Series,
     Side,
     TextPanel,
@@ -50,7 +50,7 @@ def numbers(page, encoded):
 
 
 def page_of(*panels, clocks=None):
-    return Page("A title", "under", "foot", [Section("s", "S", list(panels))], clocks or {})
+    return Page("A title", "under", "foot", [PanelGroup("s", "S", list(panels))], clocks or {})
 
 
 def test_the_viewers_contract_is_made_of_these_records():
@@ -133,7 +133,7 @@ def test_a_kind_names_every_panel():
 
 def test_text_cannot_become_markup():
     bad = "</script><script>alert(1)</script>&<!--"
-    page = page_html(Page(bad, bad, bad, [Section("s", bad, [TextPanel("t", bad, [bad])])]))
+    page = page_html(Page(bad, bad, bad, [PanelGroup("s", bad, [TextPanel("t", bad, [bad])])]))
     assert "<script>alert" not in page
     assert page.count("</script>") == 2
     data = re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1]

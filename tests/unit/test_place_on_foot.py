@@ -9,7 +9,7 @@ import pytest
 
 from ambulo.gait.checks.finding import judged
 from ambulo.gait.checks.place_on_foot import OnFoot, by_foot, on_foot, places
-from ambulo.gait.checks.single_steps import Step
+from ambulo.gait.checks.single_steps import PlateStep
 
 N = 40
 SHARE = np.linspace(0.0, 1.0, N)
@@ -29,7 +29,7 @@ def test_outwards_is_away_from_the_other_foot(side, heading):
     point = np.outer(along, ahead) + 0.012 * away
     points = {f"{side}_heel": heel, f"{side}_metatarsal": ball, f"{side}_toe": toe}
     evidence = SimpleNamespace(body=SimpleNamespace(points=points))
-    step = Step(side, "plate 1", None, np.arange(N), np.zeros((N, 3)), point)
+    step = PlateStep(side, "plate 1", None, np.arange(N), np.zeros((N, 3)), point)
     seen = on_foot(evidence, step)
     assert seen.outward == pytest.approx(0.012, abs=1e-9)
     assert seen.forward == pytest.approx(0.0, abs=0.002)
@@ -40,8 +40,8 @@ def test_outwards_is_away_from_the_other_foot(side, heading):
 def test_a_plate_is_judged_by_the_mean_of_a_foots_steps_on_it():
     """What strike and push-off do not agree on shows no shift."""
     rows, nothing = np.arange(2), np.zeros((2, 3))
-    steps = [Step("left", "belt", None, rows, nothing + k, nothing) for k in range(3)]
-    other = Step("right", "belt", None, rows, nothing, nothing)
+    steps = [PlateStep("left", "belt", None, rows, nothing + k, nothing) for k in range(3)]
+    other = PlateStep("right", "belt", None, rows, nothing, nothing)
     seen = [OnFoot(forward, 0.01, 0.8, 0.0) for forward in (0.03, 0.01, np.nan)]
     ((heaviest, mean),) = by_foot(list(zip(steps, seen, strict=True)))
     assert heaviest is steps[2]

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from tests import reproduced_page
 
-from ambulo.studies.page import ends
+from ambulo.studies.page import agreed_interval
 from ambulo.studies.printed import found, shown
 from ambulo.studies.printed.lists import KINDS, LISTS, Printed, Thesis, printed
 from ambulo.studies.printed.rule import WORDS, allowed
@@ -56,7 +56,7 @@ def test_how_far_ours_may_lie_is_of_the_print_alone(printed, word, ends):
     [("652.054", "652.0535…652.0545"), ("2.0", "1.95…2.05"), ("-32", "-32.5…-31.5")],
 )
 def test_limits_are_shown_with_the_digits_that_tell_them_apart(value, shown):
-    assert ends(Comparison.of(_row(value=Decimal(value)), 1.0)) == shown
+    assert agreed_interval(Comparison.of(_row(value=Decimal(value)), 1.0)) == shown
 
 
 def test_what_is_no_number_is_not_printed():

@@ -24,7 +24,7 @@ from ambulo.gait.checks.moments_without_plates import (
     larger_moments,
     measured_errors,
     moved,
-    turned,
+    turn_of_path,
 )
 from ambulo.gait.checks.of_stages import lost_frames, one_stride
 from ambulo.gait.checks.plate_contact import whole_contact
@@ -35,7 +35,7 @@ from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.gait.stages.balance import Balanced
 from ambulo.gait.stages.calibrate import Calibration
 from ambulo.gait.stages.curves import Curves
-from ambulo.gait.stages.ground import Ground
+from ambulo.gait.stages.ground import Reactions
 from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.steps import Steps
 from ambulo.inputs.errors import InputError
@@ -409,7 +409,7 @@ def evidence(*, whole=False, whole_body=True) -> Evidence:
         body=body,
         steps=steps,
         balanced=Balanced(body),
-        ground=Ground("plates", analysis.ground, None, None, ()),
+        ground=Reactions("plates", analysis.ground, None, None, ()),
         curves=Curves(analysis.angles, analysis.moments, analysis.powers),
         measured=trial.markers.position[:, column],
         marker_residual=analysis.marker_residual,
@@ -568,7 +568,7 @@ def test_a_turn_is_said_of_every_way_of_sharing(way):
 def test_hips_that_hardly_move_do_not_turn():
     there_and_back = np.zeros((90, 3))
     there_and_back[:, 0] = 0.1 * np.sin(np.linspace(0.0, np.pi, 90))
-    assert turned(there_and_back) == 0.0
+    assert turn_of_path(there_and_back) == 0.0
 
 
 def test_an_activity_that_nobody_measured_is_unknown_without_plates():

@@ -9,7 +9,7 @@ from tests.drawn_movements import movement_of
 from tests.made_activities import squat
 
 from ambulo.gait.activities.flights import falls
-from ambulo.gait.activities.kind import ActivityKind, Description, Movement
+from ambulo.gait.activities.kind import ActivityKind, Description, ObservedMotion
 from ambulo.gait.activities.recognise import recognise
 from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.checks import acceleration_noise, cross_talk, other_support
@@ -20,7 +20,9 @@ TIME = np.arange(300) / RATE
 STEP = 0.36
 
 
-def movement(speed: float, contact: float, *, whole: bool = True, sway: float = 0.0) -> Movement:
+def movement(
+    speed: float, contact: float, *, whole: bool = True, sway: float = 0.0
+) -> ObservedMotion:
     """Steps of 0.36 s whose feet seem to rest all the time between two placements.
 
     The ground carries half sines of `contact` s, or with `sway` an even wave about the weight.
@@ -40,7 +42,7 @@ def movement(speed: float, contact: float, *, whole: bool = True, sway: float = 
         points = np.zeros((300, 2, 3))
         points[..., 0] = place[:, None] + [0.0, 0.2]
         feet[side], rest[side] = points, np.asarray(number % 2 == k)
-    return Movement(
+    return ObservedMotion(
         TIME,
         feet,
         rest,
@@ -126,7 +128,7 @@ def test_a_flight_that_the_record_cuts_is_no_squat(fallen, name, backwards):
     assert ("the recording shows only one end" in why) == (name == "jump")
 
 
-def deep(movement: Movement) -> str:
+def deep(movement: ObservedMotion) -> str:
     return "the hips sink far." if movement.sinks > 0.3 else ""
 
 

@@ -32,8 +32,8 @@ from ambulo.results.folder import read_folder
 from ambulo.results.gait_cycle import CYCLE, stride_parameters
 from ambulo.results.posture import posture
 from ambulo.results.trust import trust
-from ambulo.uncertainty.bands import cycle_spread, numbers_bands, peaks_of, settled, spread_of
-from ambulo.uncertainty.perturbed import results_of, rows_of
+from ambulo.uncertainty.bands import cycle_spread, numbers_bands, peaks_of, settling_of, spread_of
+from ambulo.uncertainty.perturbed import banded_rows, results_of
 
 SPREAD = 3.0
 
@@ -64,7 +64,7 @@ def analysis() -> Analysis:
         cycle_high=dict.fromkeys(found, CYCLE + SPREAD),
         strides=of_strides,
         peaks={"left knee extension": PeakBand("N*m/kg", 0.88, 0.79, 0.97)},
-        settling={"128": 0.2, "256": 0.1},
+        settling_of={"128": 0.2, "256": 0.1},
         effects=(SourceEffect("soft tissue", "left knee extension", 0.6, 0.7, 0.05, 0.06),),
         notes=("One was left out.",),
     )
@@ -78,7 +78,16 @@ def test_written_and_read_again(analysis: Analysis, tmp_path: Path) -> None:
     again = read_folder(folder).bands
     assert again is not None
     assert analysis.bands is not None
-    for name in ("samples", "failed", "share", "sources", "peaks", "settling", "effects", "notes"):
+    for name in (
+        "samples",
+        "failed",
+        "share",
+        "sources",
+        "peaks",
+        "settling_of",
+        "effects",
+        "notes",
+    ):
         assert getattr(again, name) == getattr(analysis.bands, name)
     for name, values in analysis.bands.low.items():
         np.testing.assert_array_equal(again.low[name], values)
@@ -231,9 +240,9 @@ def test_the_page_says_what_was_perturbed(analysis: Analysis) -> None:
     sources = SOURCES.make(scene)
     assert sources is not None
     assert sources.items == ("Segment masses: some.", "One was left out.")
-    settling = SETTLING.make(scene)
-    assert settling is not None
-    np.testing.assert_allclose(settling.plots[0].series[0].y, [20.0, 10.0])
+    settling_of = SETTLING.make(scene)
+    assert settling_of is not None
+    np.testing.assert_allclose(settling_of.plots[0].series[0].y, [20.0, 10.0])
     effects = EFFECTS.make(scene)
     assert effects is not None
     assert effects.rows[0].cells == ["left knee extension", "soft tissue", 60.0, 5.0, 70.0, 6.0]
@@ -249,7 +258,7 @@ def test_bands_of_some_sources_say_of_which(analysis: Analysis, tmp_path: Path) 
 
     assert "with errors of" not in on_the_terminal(analysis)
     assert analysis.bands is not None
-    bands = replace(analysis.bands, left_out=("soft tissue",), settling={"256": float("nan")})
+    bands = replace(analysis.bands, left_out=("soft tissue",), settling_of={"256": float("nan")})
     some = replace(analysis, bands=bands)
     said = on_the_terminal(some)
     assert "256 perturbed analyses, with errors of segment masses only" in said
@@ -266,7 +275,7 @@ def test_bands_of_some_sources_say_of_which(analysis: Analysis, tmp_path: Path) 
 
 def _samples(analysis: Analysis, count: int) -> np.ndarray:
     """Results times the expected order statistics of a factor spread evenly over 0.9 to 1.1."""
-    plain = rows_of(analysis)
+    plain = banded_rows(analysis)
     factor = np.linspace(0.9, 1.1, count + 2)[1:-1]
     return (factor[:, None, None] * plain).astype(np.float32)
 
@@ -340,9 +349,9 @@ def test_bands_that_do_not_move_have_settled() -> None:
     samples = _samples(analysis, 64)
     twice = np.concatenate([samples, samples])
     # of the same values twice the quantiles hardly move; of another half they do
-    assert settled(analysis, twice, 0.9) < 0.02
+    assert settling_of(analysis, twice, 0.9) < 0.02
     wider = np.concatenate([samples, 1.0 + 3.0 * samples])
-    assert settled(analysis, wider, 0.9) > 0.2
+    assert settling_of(analysis, wider, 0.9) > 0.2
 
 
 def test_a_figures_dashed_lines_are_in_its_legend(analysis: Analysis) -> None:

@@ -22,7 +22,7 @@ from ambulo.report.page_data import to_json
 from ambulo.report.page_file import page_html
 from ambulo.report.panels.centre_of_pressure import centre_of_pressure_panel
 from ambulo.report.panels.diagnostics import diagnostics_panel
-from ambulo.report.panels.walk import heading, reaction_arrows
+from ambulo.report.panels.walk import path_direction, reaction_arrows
 from ambulo.report.panels.words import words_panel
 from ambulo.report.scene import Scene
 from ambulo.report.wording import codes_in_words, marker_set_in_words, parameters_in_words
@@ -343,8 +343,8 @@ def test_diagnostics_are_shown_where_a_method_hands_them_over():
 def test_the_direction_walked_is_found(angle):
     way = np.linspace(0.0, 2.0, 9)[:, None] * [np.cos(angle), np.sin(angle), 0.0]
     way[4] = np.nan
-    assert heading(way) == pytest.approx(angle)
-    assert heading(0.01 * way) == 0.0
+    assert path_direction(way) == pytest.approx(angle)
+    assert path_direction(0.01 * way) == 0.0
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.gait.activities.kind import Done, Movement
+from ambulo.gait.activities.kind import Done, ObservedMotion
 from ambulo.gait.activities.stand import KIND
 
 
@@ -17,7 +17,7 @@ def stood(duration: float) -> Done:
     centre = np.zeros((len(time), 3))
     centre[:, 0] = 0.01 * np.sin(2.0 * np.pi * 0.4 * time)
     floor = dict.fromkeys(feet, np.zeros(2))
-    movement = Movement(
+    movement = ObservedMotion(
         time, feet, rest, floor, centre, centre, True, 0.85, np.full(len(time), np.nan)
     )
     return Done(movement, (), None, (), 700.0, np.zeros(len(time)))

@@ -21,11 +21,11 @@ from ambulo.gait.checks.late_steps import (
     stop_of_heel,
     unlike_steps,
 )
-from ambulo.gait.checks.line_of_action import OFFSET, direction, directions, mean_direction
+from ambulo.gait.checks.line_of_action import OFFSET, direction, direction_findings, mean_direction
 from ambulo.gait.checks.marker_noise import marker_noise, worst_noise
 from ambulo.gait.checks.plate_faults import pressed_elsewhere, same_loads
 from ambulo.gait.checks.plates_alike import alike, odd_plate
-from ambulo.gait.checks.single_steps import Step, steps_on_plates
+from ambulo.gait.checks.single_steps import PlateStep, steps_on_plates
 from ambulo.gait.stages.fit import _all_placed
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.calibration.believable_measurements import believe
@@ -47,14 +47,14 @@ def grades(findings: list[Finding]) -> list[str]:
     return [judged(found).grade for found in findings]
 
 
-def step(slope: float = 0.75, offset: float = -0.017) -> Step:
+def step(slope: float = 0.75, offset: float = -0.017) -> PlateStep:
     """The body walks over a foot that pushes towards it."""
     point = np.stack([np.linspace(-0.05, 0.12, 60), np.zeros(60), np.zeros(60)], axis=1)
     vertical = 700 * (1 + 0.15 * np.cos(np.linspace(0, 4 * np.pi, 60)))
     lean = (HIPS - point)[:, :2] / 0.95
     force = np.column_stack([vertical[:, None] * lean * slope, vertical])
     force[:, 0] += offset * vertical
-    return Step("left", "plate 1", CONTACT, np.arange(60), force, point)
+    return PlateStep("left", "plate 1", CONTACT, np.arange(60), force, point)
 
 
 @pytest.mark.parametrize(("begins", "seen"), [(0.2, ["left"]), (-0.1, [])])
@@ -72,10 +72,10 @@ def test_a_contact_that_the_markers_cut_is_no_whole_step(begins, seen):
     assert [one.side for one in found] == seen
 
 
-def graded(found: Step) -> dict[str, str]:
+def graded(found: PlateStep) -> dict[str, str]:
     way = direction(found, HIPS)
     assert way is not None
-    return {one.id: judged(one).grade for one in directions([(found, way)], 1)}
+    return {one.id: judged(one).grade for one in direction_findings([(found, way)], 1)}
 
 
 def test_the_line_of_action_is_read_exactly():
@@ -147,7 +147,7 @@ def test_knees_that_never_straighten_are_judged_as_no_usual_walk(straightest, cr
         assert [one.why for one in line_of_action.check(evidence)] == ["crouched"]
 
 
-def turning_step() -> tuple[Step, np.ndarray]:
+def turning_step() -> tuple[PlateStep, np.ndarray]:
     """A body that throws itself about, and by how much of its load the force passes beside it."""
     beside = np.zeros((60, 2))
     beside[:, 0] = 0.13 * np.sin(np.linspace(0.0, 3.0 * np.pi, 60))
@@ -204,7 +204,9 @@ def test_a_force_out_of_line_is_not_said_to_be_a_gain_first():
     for found, out_of_line in ((late, True), (gained, False)):
         way = direction(found, HIPS)
         assert way is not None
-        (check,) = (judged(g) for g in directions([(found, way)], 1) if g.id == "forward_force")
+        (check,) = (
+            judged(g) for g in direction_findings([(found, way)], 1) if g.id == "forward_force"
+        )
         assert check.grade != "good"
         assert check.facts["out_of_line"] == out_of_line
         assert check.facts["channel"] == "large"
@@ -229,7 +231,7 @@ def test_turning_hides_no_fault(fault, name):
         force[:, 0] = 0.0
     way = direction(replace(thrown, force=force), HIPS, beside)
     assert way is not None
-    (check,) = (judged(one) for one in directions([(thrown, way)], 1) if one.id == name)
+    (check,) = (judged(one) for one in direction_findings([(thrown, way)], 1) if one.id == name)
     assert check.grade == "do-not-use"
 
 
@@ -270,7 +272,7 @@ def test_a_turned_plate_is_told():
     assert graded(turned)["plate_axes"] == "do-not-use"
     # of two steps on a plate that is turned both are
     ways = [(one, direction(one, HIPS)) for one in (right, turned)]
-    (axes,) = (one for one in directions(ways, 0.95) if one.id == "plate_axes")
+    (axes,) = (one for one in direction_findings(ways, 0.95) if one.id == "plate_axes")
     assert judged(axes).grade == "good"
 
 

@@ -9,7 +9,7 @@ from scipy.interpolate import BSpline, CubicSpline
 from scipy.ndimage import uniform_filter1d
 from scipy.signal import butter, find_peaks, sosfiltfilt
 
-from ambulo.math.bsplines import Spline, b_splines, cubic_through
+from ambulo.math.bsplines import SplineSum, b_splines, cubic_through
 from ambulo.math.peaks import peaks
 from ambulo.math.recursive_filters import both_ways, butterworth
 from ambulo.math.windows import windows
@@ -25,7 +25,7 @@ def test_splines_their_derivatives_and_integrals(k):
     c = RNG.normal(size=(len(t) - k - 1, 2))
     # at knots, at both ends, and a little beyond
     at = np.r_[t[0] - 0.01, np.linspace(t[0], t[-1], 50), t, t[-1] + 0.01]
-    mine, theirs = Spline(t, c, k), BSpline(t, c, k)
+    mine, theirs = SplineSum(t, c, k), BSpline(t, c, k)
     for nu in range(k):
         expected = theirs(at, nu=nu)
         np.testing.assert_allclose(mine(at, nu), expected, rtol=0, atol=1e-11 * abs(expected).max())

@@ -16,7 +16,7 @@ from ambulo.gait.checks.table import rows
 from ambulo.mocap.calibration.knee_axis import CrossTalk
 from ambulo.records import SIDES, Bands
 from ambulo.report.page_data import TablePanel
-from ambulo.report.panels.trust import of_both, said, trust_panel
+from ambulo.report.panels.trust import grade_in_words, of_both, trust_panel
 from ambulo.report.scene import Scene
 from ambulo.results import trust as module
 from ambulo.results.columns import body_mass, header
@@ -24,11 +24,11 @@ from ambulo.results.foot_progression import foot_progression
 from ambulo.results.posture import posture
 from ambulo.results.trust import (
     ExpectedAgreement,
-    agreement,
     graded_curve,
     in_words,
     lowered,
     trust,
+    trust_table,
 )
 
 
@@ -90,15 +90,15 @@ def test_a_smaller_curve_is_expected_to_agree_less_and_a_larger_one_no_better():
 def test_the_table_gives_the_error_and_says_how_many_laboratories(analysis, found):
     one = found["angles/left_knee_flexion"]
     kind = module.kind_of_markers(analysis.marker_set)
-    expected = agreement().get((kind, True, "angles", "knee_flexion"))
-    expected = expected or agreement()["all", True, "angles", "knee_flexion"]
+    expected = trust_table().get((kind, True, "angles", "knee_flexion"))
+    expected = expected or trust_table()["all", True, "angles", "knee_flexion"]
     # another system shares the errors of markers, which bands tell
     assert expected.half > expected.error
     assert (one.error, one.laboratories) == (expected.half, expected.laboratories)
     assert (one.grade, one.by) == ("good", module.USUAL_BAND)
     ankle = found["angles/left_ankle_rotation"]
     assert (ankle.error, ankle.by) == (
-        agreement()[kind, True, "angles", "ankle_rotation"].error, module.AGREEMENT
+        trust_table()[kind, True, "angles", "ankle_rotation"].error, module.AGREEMENT
     )  # fmt: skip
 
 
@@ -132,7 +132,7 @@ def test_half_of_a_band_stands_before_the_table(found, analysis):
 @pytest.mark.parametrize("half", [0.5, 40.0])
 def test_no_band_holds_where_another_system_puts_an_angles_zero(analysis, half):
     one = trust(banded(analysis, analysis.angles["left_knee_flexion"], half))
-    beside = agreement()["wands", True, "angles", "knee_flexion"].error
+    beside = trust_table()["wands", True, "angles", "knee_flexion"].error
     assert one["angles/left_knee_flexion"].error == pytest.approx(max(half, beside))
 
 
@@ -141,7 +141,7 @@ def test_a_narrow_band_tells_of_agreement_and_a_wide_one_takes_it(found, analysi
     before = found["moments/left_hip_rotation"]
     moment = analysis.moments["left_hip_rotation"]
     one = trust(banded(analysis, moment, half * body_mass(analysis)))["moments/left_hip_rotation"]
-    usual = agreement()["wands", True, "moments", "hip_rotation"].band
+    usual = trust_table()["wands", True, "moments", "hip_rotation"].band
     left = (1.0 - before.r**2) * one.error / 1.645 / one.size / usual
     assert one.r == pytest.approx(np.sqrt(max(0.0, 1.0 - left)))
     assert (one.r > before.r) == better
@@ -372,7 +372,7 @@ def test_the_page_says_it_in_one_line_and_opens_a_table(analysis, found):
     assert panel.line == in_words(found)
     rows_ = {line.cells[0]: line.cells for line in reversed(panel.rows)}
     one = found["angles/left_knee_flexion"]
-    assert rows_["Knee flexion"][1] == said(one) == f"good ±{one.error:.1f}°"
+    assert rows_["Knee flexion"][1] == grade_in_words(one) == f"good ±{one.error:.1f}°"
 
 
 def test_a_check_that_lowers_both_sides_is_named_once(analysis):

@@ -72,7 +72,7 @@ def kinds_page() -> data.Page:
             faces += [[a, b, a + 24], [b, b + 24, a + 24]]
     strain = np.stack([800 * vertices[:, 0] / 0.015 * np.sin(9 * vertices[:, 2]), vertices[:, 2]])
     points = data.Points("joints", ["hip", "knee", "ankle"], "c1", 0.03, path)
-    chain = data.Link("chain", [(0, 1), (1, 2)], "c1", 0.015, path)
+    chain = data.Rods("chain", [(0, 1), (1, 2)], "c1", 0.015, path)
     scene = data.ScenePanel("chain", "A chain", "one", links=[chain], points=[points])
     other = data.ScenePanel("chain-two", "Another", "two", links=[chain], points=[points])
     log = data.Plot(
@@ -87,8 +87,8 @@ def kinds_page() -> data.Page:
         "of panel",
         "foot",
         [
-            data.Section("scenes", "Scenes", [scene, other]),
-            data.Section(
+            data.PanelGroup("scenes", "Scenes", [scene, other]),
+            data.PanelGroup(
                 "aside",
                 "Aside",
                 [
@@ -97,7 +97,7 @@ def kinds_page() -> data.Page:
                 ],
                 beside=True,
             ),
-            data.Section(
+            data.PanelGroup(
                 "fields",
                 "Fields",
                 [

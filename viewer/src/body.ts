@@ -1,6 +1,6 @@
 // Smooth solids from cross-sections, and the rotations that carry them.
 
-import type { Body } from "./contract";
+import type { Solid } from "./contract";
 
 export interface Surface {
   positions: Float32Array;
@@ -28,7 +28,7 @@ export function through(rows: number[][], t: number): number[] {
 }
 
 /** Rings (centre, u, w) of a body: its sections smoothed, both ends rounded off. */
-export function rings(body: Body): number[][] {
+export function rings(body: Solid): number[][] {
   const rows = body.sections;
   const count = (rows.length - 1) * BETWEEN;
   const inner = Array.from({ length: count + 1 }, (_, i) => through(rows, i / BETWEEN));
@@ -60,7 +60,7 @@ export function around(ring: number[], exponent: number, count = AROUND): number
 }
 
 /** Triangles of a body in its own frame, with smooth normals that point outwards. */
-export function surface(body: Body): Surface {
+export function surface(body: Solid): Surface {
   const all = rings(body);
   const positions = new Float32Array(all.length * AROUND * 3);
   all.forEach((ring, i) => around(ring, body.exponent).forEach((p, j) => positions.set(p, 3 * (i * AROUND + j))));

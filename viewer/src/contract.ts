@@ -54,20 +54,6 @@ export interface Band {
 }
 
 /**
- * A smooth solid: cross-sections in its frame.
- *
- * Args:
- *     sections: nine numbers each [m]: centre, half-axis u, half-axis w.
- *     exponent: 2 is an ellipse; larger values are squarer.
- */
-export interface Body {
-  name: string;
-  role: Role;
-  sections: number[][];
-  exponent: number;
-}
-
-/**
  * One quality check in words.
  *
  * Args:
@@ -178,15 +164,6 @@ export interface LinesPanel {
   clock: string | null;
   columns: number;
   brief: boolean;
-}
-
-/** Rods of `radius` [m] between pairs of points (frames, n, 3) [m]. */
-export interface Link {
-  layer: string;
-  pairs: [number, number][];
-  role: Role;
-  radius: number;
-  path: Encoded;
 }
 
 /**
@@ -301,11 +278,26 @@ export interface Page {
   title: string;
   subtitle: string;
   footer: string;
-  sections: Section[];
+  sections: PanelGroup[];
   clocks: Record<string, Clock>;
   about: [string, string][];
   contract: number;
   arrays: string[];
+}
+
+/**
+ * Panels under one heading.
+ *
+ * Args:
+ *     hint: how to use the section on the screen.
+ *     beside: whether a wide page shows the section to the right of all sections before it.
+ */
+export interface PanelGroup {
+  id: string;
+  title: string;
+  panels: Panel[];
+  hint: string;
+  beside: boolean;
 }
 
 /** A force plate's corners (4, 3) [m]. */
@@ -352,11 +344,13 @@ export interface Points {
   shown: boolean;
 }
 
-/** One row of a table; with `heading`, its first cell is a heading of the following rows. */
-export interface Row {
-  cells: Cell[];
-  role: Role | null;
-  heading: boolean;
+/** Rods of `radius` [m] between pairs of points (frames, n, 3) [m]. */
+export interface Rods {
+  layer: string;
+  pairs: [number, number][];
+  role: Role;
+  radius: number;
+  path: Encoded;
 }
 
 /** Poses of all bodies: (frames, bodies, 3) m and (frames, bodies, 4) quaternions w, x, y, z. */
@@ -379,9 +373,9 @@ export interface ScenePanel {
   folded: boolean;
   line: string;
   clock: string;
-  bodies: Body[];
+  bodies: Solid[];
   motions: SceneMotion[];
-  links: Link[];
+  links: Rods[];
   points: Points[];
   arrows: Arrow[];
   arcs: Arc[];
@@ -389,21 +383,6 @@ export interface ScenePanel {
   plates: Plate[];
   floor: boolean;
   heading: number;
-}
-
-/**
- * Panels under one heading.
- *
- * Args:
- *     hint: how to use the section on the screen.
- *     beside: whether a wide page shows the section to the right of all sections before it.
- */
-export interface Section {
-  id: string;
-  title: string;
-  panels: Panel[];
-  hint: string;
-  beside: boolean;
 }
 
 /**
@@ -432,6 +411,20 @@ export interface Site {
   at: [number, number, number];
 }
 
+/**
+ * A smooth solid: cross-sections in its frame.
+ *
+ * Args:
+ *     sections: nine numbers each [m]: centre, half-axis u, half-axis w.
+ *     exponent: 2 is an ellipse; larger values are squarer.
+ */
+export interface Solid {
+  name: string;
+  role: Role;
+  sections: number[][];
+  exponent: number;
+}
+
 /** An interval of the horizontal axis; `hatch` marks unknown values. */
 export interface Span {
   from: number;
@@ -458,7 +451,14 @@ export interface TablePanel {
   folded: boolean;
   line: string;
   columns: Column[];
-  rows: Row[];
+  rows: TableRow[];
+}
+
+/** One row of a table; with `heading`, its first cell is a heading of the following rows. */
+export interface TableRow {
+  cells: Cell[];
+  role: Role | null;
+  heading: boolean;
 }
 
 /** Paragraphs and a list; `code` marks entries such as file names. */

@@ -1,7 +1,7 @@
 // The page: sections and panels from the data in it, one builder for each kind of panel.
 
 import { Timeline } from "./clock";
-import type { Page, Panel, Section } from "./contract";
+import type { Page, Panel, PanelGroup } from "./contract";
 import type { Context } from "./context";
 import { readPage } from "./decode";
 import { make } from "./elements";
@@ -30,7 +30,7 @@ const KINDS: Record<Panel["kind"], Builder> = {
 /** What a panel without a title is called in its files and by a screen reader; other kinds bear the section's title. */
 const CALLED: Partial<Record<Panel["kind"], string>> = { facts: "Key numbers", checks: "Quality checks" };
 
-function panelElement(panel: Panel, section: Section, context: Context, alone: boolean): HTMLElement {
+function panelElement(panel: Panel, section: PanelGroup, context: Context, alone: boolean): HTMLElement {
   const caption = panel.caption ? make("p", { class: "caption" }, panel.caption) : null;
   const body = make("div", { class: `panel ${panel.kind}-panel`, id: panel.id });
   const fill = () => {

@@ -1,7 +1,7 @@
 // A scene seen from one direction as a flat drawing: without WebGL, in print and in files.
 
 import { around, rings, turned } from "./body";
-import type { Body, Role, ScenePanel } from "./contract";
+import type { Solid, Role, ScenePanel } from "./contract";
 import { decode } from "./decode";
 import { LIGHT, line, type Colour, type Point, type Shape } from "./drawing";
 
@@ -64,10 +64,10 @@ export function mixed(a: string, b: string, part: number): `#${string}` {
   return `#${hex.join("")}`;
 }
 
-const outlines = new WeakMap<Body, number[][][]>();
+const outlines = new WeakMap<Solid, number[][][]>();
 
 /** Points of every ring of a body in its frame, coarse. */
-function outline(body: Body): number[][][] {
+function outline(body: Solid): number[][][] {
   let found = outlines.get(body);
   if (!found) {
     found = rings(body).filter((_, i, all) => i % 2 === 0 || i === all.length - 1).map((r) => around(r, body.exponent, 12));

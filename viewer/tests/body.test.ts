@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 
 import { rings, surface, through, turned } from "../src/body";
-import type { Body } from "../src/contract";
+import type { Solid } from "../src/contract";
 import { hull, mixed, project, type Eye } from "../src/projection";
 import { colourScale } from "../src/colour_scale";
 import { edges } from "../src/map_panel";
 
-const cylinder: Body = {
+const cylinder: Solid = {
   name: "rod", role: "grey", exponent: 2,
   sections: [0, -0.1, -0.2, -0.4].map((z) => [0, 0, z, 0, 0.05, 0, 0.05, 0, 0]),
 };
 
-function volume(body: Body): number {
+function volume(body: Solid): number {
   const { positions, indices } = surface(body);
   let sum = 0;
   for (let t = 0; t < indices.length; t += 3) {

@@ -27,18 +27,18 @@ from ambulo.report.page_data import (
     Fact,
     FactsPanel,
     LinesPanel,
-    Link,
     Mark,
     Page,
     Panel,
+    PanelGroup,
     Plot,
     Points,
-    Row,
+    Rods,
     SceneMotion,
     ScenePanel,
-    Section,
     Series,
     TablePanel,
+    TableRow,
     TextPanel,
     Trace,
     Unit,
@@ -103,8 +103,8 @@ def movement_page(
         q,
         movement.time,
         [
-            Section("impulses", "What the muscles do", forces),
-            Section("phases", "Phase by phase", more),
+            PanelGroup("impulses", "What the muscles do", forces),
+            PanelGroup("phases", "Phase by phase", more),
         ],
     )
 
@@ -146,7 +146,7 @@ def guided_page(problem: MovementProblem, found: ConstrainedSolution, time: Floa
         time,
         found.q,
         np.array([time[0], time[-1]]),
-        [Section("guide-forces", "What the guides do", [lines])],
+        [PanelGroup("guide-forces", "What the guides do", [lines])],
     )
 
 
@@ -156,12 +156,12 @@ def _page(
     time: FloatArray,
     q: FloatArray,
     postures: FloatArray,
-    rest: Sequence[Section],
+    rest: Sequence[PanelGroup],
 ) -> Page:
     sections = [
-        Section("result", "Was it found?", [*first, TextPanel("idea", "", (_IDEA,))]),
-        Section("motion", "The movement", [_scene(problem, q)], beside=True),
-        Section("angles", "Angles", [_angles(problem, q, postures)]),
+        PanelGroup("result", "Was it found?", [*first, TextPanel("idea", "", (_IDEA,))]),
+        PanelGroup("motion", "The movement", [_scene(problem, q)], beside=True),
+        PanelGroup("angles", "Angles", [_angles(problem, q, postures)]),
         *rest,
     ]
     sections += assumptions(problem.notes)
@@ -202,7 +202,7 @@ def _scene(problem: MovementProblem, q: FloatArray) -> ScenePanel:
         )
     segments = near.shape[1]
     path = np.concatenate([near, far], axis=1)
-    links = Link("segments", [(s, segments + s) for s in range(segments)], "c1", size / 70.0, path)
+    links = Rods("segments", [(s, segments + s) for s in range(segments)], "c1", size / 70.0, path)
     names = [*(f"start of {n}" for n in problem.system.joint_names), *problem.system.joint_names]
     joints = Points("joints", names[: path.shape[1]], "ink", size / 50.0, path)
     traces = [
@@ -266,7 +266,7 @@ def _impulses(movement: Movement) -> TablePanel:
         columns.append(Column(f"posture {k + 1}, {at:.2f} s", "N·m·s", number=True, decimals=3))
     columns.append(Column("work, all postures", "J", number=True, decimals=2))
     rows = [
-        Row([_joint(movement.joints[j]), *parts[:, j], float(movement.work[:, j].sum())])
+        TableRow([_joint(movement.joints[j]), *parts[:, j], float(movement.work[:, j].sum())])
         for j in order
     ]
     return TablePanel(
@@ -289,7 +289,7 @@ def _joint(name: str) -> str:
 def _efforts(movement: Movement) -> TablePanel:
     columns = (Column("effort"), Column("value", number=True), Column("unit"), Column("meaning"))
     rows = [
-        Row([name, effort(movement, name), unit.replace("*", "·").replace("^2", "²"), said])
+        TableRow([name, effort(movement, name), unit.replace("*", "·").replace("^2", "²"), said])
         for name, (_, unit, said) in EFFORTS.items()
     ]
     return TablePanel("efforts", "Effort of the movement", columns, rows, folded=True)
@@ -312,7 +312,7 @@ def _phases(problem: MovementProblem, movement: Movement) -> TablePanel:
             for m in margins(phase, problem.limits)
         ]
         rows.append(
-            Row(
+            TableRow(
                 [
                     str(k + 1),
                     float(movement.time[k]),
@@ -342,7 +342,7 @@ def _others(solutions: Solutions) -> TablePanel:
         Column("found", "times", number=True, decimals=0),
     )
     rows = [
-        Row([str(k + 1), found.kick, found.energy, float(found.hits)])
+        TableRow([str(k + 1), found.kick, found.energy, float(found.hits)])
         for k, found in enumerate(solutions.found)
     ]
     return TablePanel(

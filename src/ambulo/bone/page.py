@@ -21,13 +21,13 @@ from ambulo.report.page_data import (
     LinesPanel,
     MeshPanel,
     Page,
+    PanelGroup,
     Plot,
     Role,
-    Row,
-    Section,
     Series,
     Site,
     TablePanel,
+    TableRow,
     TextPanel,
     Unit,
 )
@@ -107,14 +107,16 @@ def bone_page(result: BoneStrain, trial: str) -> Page:
     """
     legs = list(result.sides.items())
     sections = [
-        Section("peaks", "Strain at the middle of the shaft", [_peaks(result), _histories(legs)]),
-        Section("bone", "The bone", _coloured(legs)),
-        Section("loads", "Joint contact forces", [_contact(legs)]),
+        PanelGroup(
+            "peaks", "Strain at the middle of the shaft", [_peaks(result), _histories(legs)]
+        ),
+        PanelGroup("bone", "The bone", _coloured(legs)),
+        PanelGroup("loads", "Joint contact forces", [_contact(legs)]),
     ]
     sensitive = [_sensitivity(side, leg) for side, leg in legs]
-    sections.append(Section("sensitivity", "How sure is it?", sensitive))
+    sections.append(PanelGroup("sensitivity", "How sure is it?", sensitive))
     notes = TextPanel("assumed", "", items=result.notes)
-    sections.append(Section("notes", "What was assumed", [notes]))
+    sections.append(PanelGroup("notes", "What was assumed", [notes]))
     return Page(
         title=f"Strain in the tibia: {trial}",
         subtitle=(
@@ -146,7 +148,7 @@ def _peaks(result: BoneStrain) -> TablePanel:
     ]
     peaks = {name: [leg.peaks(name) for leg in result.sides.values()] for name, _ in _SHOWN}
     rows = [
-        Row([name, *(_MICRO * float(one[k]) for k in range(2) for one in each)])
+        TableRow([name, *(_MICRO * float(one[k]) for k in range(2) for one in each)])
         for name, each in peaks.items()
     ]
     return TablePanel(
@@ -261,7 +263,8 @@ def _contact(legs: Sequence[tuple[Side, LegStrain]]) -> LinesPanel:
 
 def _sensitivity(side: Side, leg: LegStrain) -> TablePanel:
     rows = [
-        Row([name, _written(high), _written(low)]) for name, (high, low) in leg.sensitivity.items()
+        TableRow([name, _written(high), _written(low)])
+        for name, (high, low) in leg.sensitivity.items()
     ]
     return TablePanel(
         f"{side}-sensitivity",

@@ -33,7 +33,7 @@ from ambulo.cli.options import (
     Verbose,
     flag,
     given_path,
-    named,
+    name_option,
 )
 from ambulo.inputs.errors import InputError
 
@@ -51,7 +51,7 @@ def demo(
     ] = 64,
     build: Annotated[
         str,
-        named("build", "true segment masses: a TOML file, or a table"),
+        name_option("build", "true segment masses: a TOML file, or a table"),
     ] = "de_leva1996",
     overwrite: Overwrite = False,
     strict: Strict = False,

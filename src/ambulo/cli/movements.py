@@ -18,7 +18,7 @@ from ambulo.cli.app import (
     say,
     with_care,
 )
-from ambulo.cli.options import METHOD, Integrator, Out, Overwrite, flag, named
+from ambulo.cli.options import METHOD, Integrator, Out, Overwrite, flag, name_option
 from ambulo.inputs.errors import InputError
 
 _SPHERES = "On contact spheres"
@@ -88,7 +88,7 @@ def planar(
         Path,
         typer.Argument(help="POINTS.csv: columns time, and POINT_x and POINT_z [m] for each point"),
     ],
-    body: Annotated[str, named("body", "planar body: a name, or a TOML file")] = "pamies2012",
+    body: Annotated[str, name_option("body", "planar body: a name, or a TOML file")] = "pamies2012",
     mass: Annotated[
         float | None, typer.Option(help="mass of the subject, kg; default: mass in the table")
     ] = None,

@@ -126,7 +126,7 @@ def _names(option: str) -> Iterable[str]:
     return registry_of(kinds[option]) if option in kinds else choices(option)
 
 
-def named(option: str, said: str, panel: str = METHOD, *, listed: bool = True) -> Any:
+def name_option(option: str, said: str, panel: str = METHOD, *, listed: bool = True) -> Any:
     """An option that takes a name. Completion in the shell lists the possible names; the help does
     too if `listed` is set.
     """
@@ -226,7 +226,7 @@ Cluster = Annotated[
 ]
 Integrator = Annotated[
     str | None,
-    named("integrator", "integration method (default: dop853, or rkmk4 with spheres)"),
+    name_option("integrator", "integration method (default: dop853, or rkmk4 with spheres)"),
 ]
 
 
@@ -248,28 +248,28 @@ class Choices:
     age: Annotated[float | None, _about(_SUBJECT)] = None
     sex: Annotated[Literal["f", "m"] | None, _about(_SUBJECT)] = None
     markers: Markers = None
-    model: Annotated[str | None, named("model", "parts of the body in the model")] = None
+    model: Annotated[str | None, name_option("model", "parts of the body in the model")] = None
     activity: Annotated[
         str | None,
-        named(
+        name_option(
             "activity",
             "what the subject does; default: found from the motion",
             listed=False,
         ),
     ] = None
-    method: Annotated[str | None, named("method", "source of ground reactions")] = None
-    sharing: Annotated[str | None, named("sharing", _SHARING)] = None
-    normal_law: Annotated[str | None, named("normal_law", _LAWS, listed=False)] = None
-    friction_law: Annotated[str | None, named("friction_law", _LAWS, listed=False)] = None
+    method: Annotated[str | None, name_option("method", "source of ground reactions")] = None
+    sharing: Annotated[str | None, name_option("sharing", _SHARING)] = None
+    normal_law: Annotated[str | None, name_option("normal_law", _LAWS, listed=False)] = None
+    friction_law: Annotated[str | None, name_option("friction_law", _LAWS, listed=False)] = None
     consistency: Annotated[
-        str | None, named("consistency", "how the model follows the markers")
+        str | None, name_option("consistency", "how the model follows the markers")
     ] = None
     skeleton: Annotated[
         str | None,
-        named("skeleton", "segments and joints: a name, or a TOML file", listed=False),
+        name_option("skeleton", "segments and joints: a name, or a TOML file", listed=False),
     ] = None
-    parameters: Annotated[str | None, named("parameters", _MASSES, listed=False)] = None
-    filter: Annotated[str | None, named("filter", "filter that removes noise")] = None
+    parameters: Annotated[str | None, name_option("parameters", _MASSES, listed=False)] = None
+    filter: Annotated[str | None, name_option("filter", "filter that removes noise")] = None
     compare_sharing: Annotated[
         bool, flag("--compare-sharing", "compare every way of sharing with the plates", METHOD)
     ] = False

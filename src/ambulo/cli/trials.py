@@ -93,7 +93,7 @@ def compare(
 
     ambulo compare before-ambulo after-ambulo
     """
-    from ambulo.population.compare import largest
+    from ambulo.population.compare import most_different
     from ambulo.population.comparison_files import compare_folders
     from ambulo.report.curve_words import in_full, units_in_words
     from ambulo.results.columns import quantity_and_unit
@@ -113,7 +113,7 @@ def compare(
             for what, each in found.unlike.items():
                 if each[k] != each[0]:
                     say(f"  {what}: {each[k]}, against {each[0]}")
-            for kind, most in largest(found.differences, k).items():
+            for kind, most in most_different(found.differences, k).items():
                 if not most:
                     say(f"  {kind}: all the same")
                 for one in most:

@@ -21,7 +21,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ambulo.demo.foot_rockers import FootShape
-from ambulo.demo.foot_sharing import FootPlan, Resultant, foot_plan, resultant, share_between_feet
+from ambulo.demo.foot_sharing import (
+    FootPlan,
+    NeededReaction,
+    foot_plan,
+    resultant,
+    share_between_feet,
+)
 from ambulo.demo.normal_walk import NormalWalk, PeriodicSeries
 from ambulo.demo.periodic_motion import PeriodicMotion, motion_at_nodes, periodic_motion
 from ambulo.demo.posture import PostureBuilder
@@ -49,7 +55,7 @@ class GaitState:
     """
 
     R: FloatArray
-    whole: Resultant
+    whole: NeededReaction
     ground: GroundReaction
     forces: JointForces
 

@@ -43,7 +43,7 @@ class FootPlan:
 
 
 @dataclass(frozen=True, eq=False)
-class Resultant:
+class NeededReaction:
     """Ground reaction that a motion needs.
 
     Args:
@@ -90,7 +90,7 @@ def _handed_over(progress: FloatArray) -> FloatArray:
     return np.asarray(_AT_ONCE * u + (1 - _AT_ONCE) * u**2 * (3 - 2 * u))
 
 
-def resultant(model: Model, motion: Motion) -> Resultant:
+def resultant(model: Model, motion: Motion) -> NeededReaction:
     """Ground reaction that a motion needs, by Newton-Euler for the whole body.
 
     Args:
@@ -102,10 +102,10 @@ def resultant(model: Model, motion: Motion) -> Resultant:
     moment = moments[:, 0] + np.cross(motion.q[:, :3], force)
     centre = np.stack([-moment[:, 1], moment[:, 0]], axis=1) / force[:, 2:]
     lever = centre[:, 0] * force[:, 1] - centre[:, 1] * force[:, 0]
-    return Resultant(force, centre, moment[:, 2] - lever)
+    return NeededReaction(force, centre, moment[:, 2] - lever)
 
 
-def share_between_feet(time: FloatArray, whole: Resultant, plan: FootPlan) -> GroundReaction:
+def share_between_feet(time: FloatArray, whole: NeededReaction, plan: FootPlan) -> GroundReaction:
     """Ground reaction of each foot; the two add up to the whole exactly.
 
     Where both carry, the shares are changed so that the whole acts where it must; what is left of

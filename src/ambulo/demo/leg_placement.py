@@ -44,7 +44,7 @@ class LegLengths:
 
 
 @dataclass(frozen=True, eq=False)
-class Leg:
+class LegTurns:
     """Orientation of thigh and shank in the world.
 
     Args:
@@ -57,7 +57,9 @@ class Leg:
     knee_flexion: FloatArray
 
 
-def place_leg(hip: FloatArray, ankle: FloatArray, lengths: LegLengths, heading: FloatArray) -> Leg:
+def place_leg(
+    hip: FloatArray, ankle: FloatArray, lengths: LegLengths, heading: FloatArray
+) -> LegTurns:
     """Bend the knee forwards so that the leg spans hip and ankle.
 
     Args:
@@ -74,7 +76,7 @@ def place_leg(hip: FloatArray, ankle: FloatArray, lengths: LegLengths, heading: 
     y /= np.linalg.norm(y, axis=1)[:, None]
     along_thigh = _turned_about(y, down, -lengths.lead(flexion))
     along_shank = _turned_about(y, along_thigh, flexion)
-    return Leg(_frame(y, -along_thigh), _frame(y, -along_shank), flexion)
+    return LegTurns(_frame(y, -along_thigh), _frame(y, -along_shank), flexion)
 
 
 def _turned_about(axis: FloatArray, vector: FloatArray, angle: FloatArray) -> FloatArray:

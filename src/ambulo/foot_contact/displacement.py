@@ -22,7 +22,7 @@ def clamped_knots(time: FloatArray, spacing: float) -> FloatArray:
     """Knots of cubic splines over a record, at even distances of about `spacing` [s]."""
     pieces = max(1, round((time[-1] - time[0]) / spacing))
     inner = np.linspace(time[0], time[-1], pieces + 1)
-    return np.r_[[time[0]] * DEGREE, inner, [time[-1]] * DEGREE]
+    return np.concatenate([[time[0]] * DEGREE, inner, [time[-1]] * DEGREE])
 
 
 def splines_in_time(time: FloatArray, knots: FloatArray) -> tuple[list[FloatArray], IntArray]:

@@ -9,7 +9,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import Tree
-from ambulo.report.page_data import Clock, Page, SceneMotion, Section
+from ambulo.report.page_data import Clock, Page, PanelGroup, SceneMotion
 
 CLOCK = "simulation"
 """By which scenes and curves go together."""
@@ -37,7 +37,7 @@ def both_motions(tree: Tree, simulated: FloatArray, measured: FloatArray) -> lis
 
 
 def page_of(
-    title: str, setting: str, sections: list[Section], time: FloatArray, start: float = 0.0
+    title: str, setting: str, sections: list[PanelGroup], time: FloatArray, start: float = 0.0
 ) -> Page:
     """A page with Ambulo's version under its title; time: (frames,) s, of scenes and curves; start:
     s, shown first.

@@ -14,7 +14,7 @@ from ambulo.inputs.version import VERSION
 from ambulo.report.panels.checks import under_verdict
 from ambulo.results.dataset import coordinate_names, velocity_names
 from ambulo.results.json_file import Json
-from ambulo.results.netcdf import named, netcdf, variable
+from ambulo.results.netcdf import name_coordinate, netcdf, variable
 
 
 def method_summary(walk: ContactWalk) -> dict[str, str | float]:
@@ -123,11 +123,11 @@ def _write_motion(walk: ContactWalk, path: Path) -> None:
     model, followed, carried = walk.model, walk.followed, walk.carried
     by_segment, by_sphere = "time segment component", "time sphere component"
     content = [
-        named("coordinate", coordinate_names(model)),
-        named("velocity", velocity_names(model)),
-        named("segment", model.segments),
-        named("component", "xyz"),
-        named("sphere", sphere_names(walk.contact)),
+        name_coordinate("coordinate", coordinate_names(model)),
+        name_coordinate("velocity", velocity_names(model)),
+        name_coordinate("segment", model.segments),
+        name_coordinate("component", "xyz"),
+        name_coordinate("sphere", sphere_names(walk.contact)),
         variable("time", "time", followed.time, "s", "time on the clock of the file"),
         variable("q", "time coordinate", followed.q, "m, rad, 1", "simulated coordinates"),
         variable("v", "time velocity", followed.v, "m/s, rad/s", "simulated velocities"),

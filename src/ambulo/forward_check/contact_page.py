@@ -23,18 +23,18 @@ from ambulo.report.page_data import (
     LinesPanel,
     Mark,
     Page,
+    PanelGroup,
     Plot,
     Points,
-    Row,
     ScenePanel,
-    Section,
     Series,
     TablePanel,
+    TableRow,
     TextPanel,
     Unit,
 )
 from ambulo.report.panels.sharing import WRENCH_PLOTS
-from ambulo.report.panels.walk import heading, plates_of
+from ambulo.report.panels.walk import path_direction, plates_of
 from ambulo.report.plot_data import colour_of
 
 if TYPE_CHECKING:
@@ -140,11 +140,11 @@ def _added_in_words(off: Deviation, effort: AddedEffort, who: str) -> str:
 def contact_page(walk: ContactWalk) -> Page:
     """Everything that one simulation on contact spheres found."""
     sections = [
-        Section("result", "Does the contact carry the walk?", [_verdict(walk), _facts(walk)]),
-        Section("motion", "Simulated on measured", [_scene(walk)], beside=True),
-        Section("forces", "Forces of the floor", [_forces(walk), _spheres(walk)]),
-        Section("deviation", "Deviation", [_deviation(walk)]),
-        Section(
+        PanelGroup("result", "Does the contact carry the walk?", [_verdict(walk), _facts(walk)]),
+        PanelGroup("motion", "Simulated on measured", [_scene(walk)], beside=True),
+        PanelGroup("forces", "Forces of the floor", [_forces(walk), _spheres(walk)]),
+        PanelGroup("deviation", "Deviation", [_deviation(walk)]),
+        PanelGroup(
             "notes",
             "Method and figures",
             [TextPanel("notes-taken", "Notes", items=walk.notes), _figures(walk)],
@@ -256,7 +256,7 @@ def _scene(walk: ContactWalk) -> ScenePanel:
     return ScenePanel(
         "both-motions", "Simulated and measured", CLOCK,
         bodies=body_shapes(walk.model), motions=motions, points=points, arrows=arrows,
-        plates=plates_of(walk.analysis.trial), heading=heading(measured),
+        plates=plates_of(walk.analysis.trial), heading=path_direction(measured),
         caption=(
             "The simulated motion with its contact spheres at their size (radius "
             f"{1e3 * radii.min():.0f} to {1e3 * radii.max():.0f} mm), and the measured one, pale. "
@@ -364,4 +364,4 @@ def _figures(walk: ContactWalk) -> TablePanel:
             ("Kalman filter's moment at the pelvis", by_filter.root_moment, "N·m rms"),
         ]
     columns = (Column("figure"), Column("value", number=True, decimals=2), Column("unit"))
-    return TablePanel("figures", "Figures", columns, [Row(list(row)) for row in rows])
+    return TablePanel("figures", "Figures", columns, [TableRow(list(row)) for row in rows])

@@ -22,7 +22,7 @@ from ambulo.results.catalogue import MOMENT_ABOUT_ANKLE
 from ambulo.results.dataset import coordinate_names, velocity_names
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.json_file import Json
-from ambulo.results.netcdf import named, netcdf, opened, variable
+from ambulo.results.netcdf import name_coordinate, netcdf, opened, variable
 from ambulo.results.posture import posture
 
 
@@ -143,9 +143,9 @@ def _write_motion(check: ForwardCheck, folder: Path) -> None:
     model, found = check.analysis.model, check.simulation
     choice = check.choice
     content = [
-        named("coordinate", coordinate_names(model)),
-        named("velocity", velocity_names(model)),
-        named("segment", model.segments),
+        name_coordinate("coordinate", coordinate_names(model)),
+        name_coordinate("velocity", velocity_names(model)),
+        name_coordinate("segment", model.segments),
         variable("time", "time", found.time, "s", "time on the clock of the file"),
         variable("q", "time coordinate", found.q, "m, rad, 1", "simulated coordinates"),
         variable("v", "time velocity", found.v, "m/s, rad/s", "simulated velocities"),

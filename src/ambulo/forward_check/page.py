@@ -22,16 +22,16 @@ from ambulo.report.page_data import (
     Mark,
     Page,
     Panel,
+    PanelGroup,
     Plot,
-    Row,
     ScenePanel,
-    Section,
     Series,
     TablePanel,
+    TableRow,
     TextPanel,
     Unit,
 )
-from ambulo.report.panels.walk import heading, plates_of, reaction_arrows
+from ambulo.report.panels.walk import path_direction, plates_of, reaction_arrows
 from ambulo.report.scene import Scene
 
 if TYPE_CHECKING:
@@ -64,17 +64,17 @@ def simulation_page(check: ForwardCheck) -> Page:
     last = [_supports(check)] if spent is None else [_controller(check), _by_joint(check, spent)]
     notes = TextPanel("notes-taken", "Notes", items=check.notes)
     sections = [
-        Section(
+        PanelGroup(
             "result",
             "Do the stored forces produce the motion?",
             [_verdict(check), _EXPLAINED],
         ),
-        Section("motion", "Simulated on measured", [_scene(check)], beside=True),
-        Section("angles", "Leg angles", [_angles(check)]),
-        Section("deviation", "Deviation", [_deviation(check)]),
-        Section("forces", "Support" if spent is None else "What the stored moments miss", last),
-        Section("energy", "Energy", [_energy(check)]),
-        Section("notes", "Notes", [notes]),
+        PanelGroup("motion", "Simulated on measured", [_scene(check)], beside=True),
+        PanelGroup("angles", "Leg angles", [_angles(check)]),
+        PanelGroup("deviation", "Deviation", [_deviation(check)]),
+        PanelGroup("forces", "Support" if spent is None else "What the stored moments miss", last),
+        PanelGroup("energy", "Energy", [_energy(check)]),
+        PanelGroup("notes", "Notes", [notes]),
     ]
     setting = (
         f"{CONTROLS[choice.control]}, by {choice.method.name} in steps of up to "
@@ -113,7 +113,7 @@ def _scene(check: ForwardCheck) -> ScenePanel:
         motions=motions,
         arrows=reaction_arrows(scene.ground, scene.weight, slice(first, first + len(measured))),
         plates=plates_of(check.analysis.trial),
-        heading=heading(measured),
+        heading=path_direction(measured),
         caption=(
             "The simulated motion, the measured one as a pale body, and the stored ground "
             "reactions. After the simulation was given up, only the pale body goes on."
@@ -211,7 +211,7 @@ def _by_joint(check: ForwardCheck, spent: Effort) -> TablePanel:
         Column("frames leave open", "N·m rms", number=True, decimals=4),
     )
     rows = [
-        Row([name.replace("_", " "), *(float(x[j]) for x in sizes)])
+        TableRow([name.replace("_", " "), *(float(x[j]) for x in sizes)])
         for j, name in enumerate(check.analysis.model.joints)
         if j > 0
     ]
@@ -237,7 +237,7 @@ def _supports(check: ForwardCheck) -> Panel:
         Column("longest with rounding errors", "s", number=True, decimals=1),
     )
     rows = [
-        Row([LABELS[x.carried], x.followed, x.possible, x.growth.rate, x.growth.bound])
+        TableRow([LABELS[x.carried], x.followed, x.possible, x.growth.rate, x.growth.bound])
         for x in check.supports
     ]
     return TablePanel(

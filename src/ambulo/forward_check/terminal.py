@@ -35,7 +35,10 @@ def print_check(check: ForwardCheck, folder: Path, console: Console | None = Non
         f"{CONTROLS[choice.control]}, stored forces {choice.between.name} between frames",
     )  # fmt: skip
     table.add_row("force applied at", LABELS[choice.carried])
-    angle, distance = np.degrees(largest(check.off.angle)), 1e3 * largest(check.off.distance)
+    angle, distance = (
+        np.degrees(largest(check.off.angle)),
+        1e3 * largest(check.off.distance),
+    )
     table.add_row("largest deviation", f"{size(angle)}°, {size(distance)} mm")
     if spent is not None:
         table.add_row(

@@ -21,7 +21,7 @@ from ambulo.records import SIDES, Devices, Model
 
 
 @dataclass(frozen=True, eq=False)
-class BodyMotion(BriefRepr):
+class ModelMotion(BriefRepr):
     """A motion of a model with joints, or of separate segments.
 
     Args:
@@ -90,14 +90,14 @@ class BodyMotion(BriefRepr):
         return lengths(measured - markers_on_model(self.model, self.R, self.p))
 
 
-def jointed(model: Model, motion: Motion) -> BodyMotion:
+def jointed(model: Model, motion: Motion) -> ModelMotion:
     """The motion of a model with joints."""
     R, p = forward_kinematics(model.tree, motion.q)
-    return BodyMotion(model, motion, R, p)
+    return ModelMotion(model, motion, R, p)
 
 
-def loose(model: Model, apart: Motion) -> BodyMotion:
+def loose(model: Model, apart: Motion) -> ModelMotion:
     """The motion of separate segments, in the coordinates of `loosen(model)`."""
     free = loosen(model)
     R, p = forward_kinematics(free.tree, apart.q)
-    return BodyMotion(model, jointed_motion(model, free, apart), R, p, apart)
+    return ModelMotion(model, jointed_motion(model, free, apart), R, p, apart)

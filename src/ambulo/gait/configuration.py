@@ -26,7 +26,7 @@ from ambulo.inputs.arguments import instance_of, path_of
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file, near, registry_of, shown
 from ambulo.inputs.toml_file import Form, mistake, open_toml, within
-from ambulo.inputs.toml_words import ENTRY, in_words, named
+from ambulo.inputs.toml_words import ENTRY, in_words, with_name
 from ambulo.records import MomentAxes
 from ambulo.records.measurement import LOADED
 
@@ -424,7 +424,7 @@ class Configuration(SubjectEntries):
             if info.context is not None:
                 raise
             what, remedy, keys = in_words(error, given, cls)
-            raise InputError(named(what, keys), "Configuration", remedy) from error
+            raise InputError(with_name(what, keys), "Configuration", remedy) from error
 
 
 def _as_written(entries: Mapping[str, float]) -> dict[str, float]:
@@ -493,7 +493,7 @@ def read_configuration(path: str | Path | None, **options: object) -> Configurat
         others = isinstance(said, Mapping) and len(keys) > 1 and keys[1] not in said
         if file is None or (name in given and not others):
             flag = _FLAGS.get(name, name.replace("_", "-"))
-            raise InputError(named(what, keys), f"--{flag}", remedy) from error
+            raise InputError(with_name(what, keys), f"--{flag}", remedy) from error
         raise file.error(what, keys, remedy) from error
 
 

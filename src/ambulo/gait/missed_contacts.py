@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.body_motion import ModelMotion
 from ambulo.math.runs import runs
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import GroundReaction
@@ -23,7 +23,7 @@ _LASTING = 0.05
 
 
 def without_missed_contacts(
-    measured: GroundReaction, body: BodyMotion
+    measured: GroundReaction, body: ModelMotion
 ) -> tuple[GroundReaction, tuple[str, ...]]:
     """The plates' reactions, not known where a foot was on the ground but seemed to be in the air.
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.body_motion import ModelMotion
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.model.foot_loads import foot_loads
@@ -36,7 +36,7 @@ class TrunkBalance:
         steps: number of whole steps behind it.
     """
 
-    body: BodyMotion
+    body: ModelMotion
     shift: FloatArray
     before: FloatArray
     after: FloatArray
@@ -59,7 +59,7 @@ class TrunkBalance:
 
 
 def balance_trunk(
-    body: BodyMotion, plates: GroundReaction, events: tuple[Event, ...]
+    body: ModelMotion, plates: GroundReaction, events: tuple[Event, ...]
 ) -> TrunkBalance:
     """Move the trunk's centre of mass so that mean residual moments of whole steps vanish.
 
@@ -116,7 +116,7 @@ def whole_steps(
 
 
 def _mean_moment(
-    body: BodyMotion, plates: GroundReaction, centre: FloatArray, steps: list[tuple[float, float]]
+    body: ModelMotion, plates: GroundReaction, centre: FloatArray, steps: list[tuple[float, float]]
 ) -> FloatArray:
     """Mean over the steps of the residual moment (2,) [N*m] about x and y at a centre."""
     forces = body.joint_forces(foot_loads(body.model, body.R, body.p, plates))
@@ -127,7 +127,7 @@ def _mean_moment(
     return np.asarray(np.mean(means, axis=0))
 
 
-def with_trunk_moved(body: BodyMotion, shift: FloatArray) -> BodyMotion:
+def with_trunk_moved(body: ModelMotion, shift: FloatArray) -> ModelMotion:
     """The body with the trunk's centre of mass moved by (2,) m, forward and left in its axes."""
     model: Model = body.model
     com = model.tree.com.copy()

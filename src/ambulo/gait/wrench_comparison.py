@@ -56,7 +56,7 @@ def compare_reactions(
 
 def _difference(ours: FloatArray, reference: FloatArray) -> WrenchDifference:
     """Differences of wrenches (n, 6) by component, also over the reference's range."""
-    found = difference(ours - reference)
+    found = rms_difference(ours - reference)
     span = dict(zip(WRENCH, np.ptp(reference, axis=0), strict=True))
     relative = {
         name: float(rms / span[name]) if span[name] > 0.0 else np.nan
@@ -65,7 +65,7 @@ def _difference(ours: FloatArray, reference: FloatArray) -> WrenchDifference:
     return WrenchDifference(found.frames, found.rms, relative)
 
 
-def difference(gap: FloatArray) -> WrenchDifference:
+def rms_difference(gap: FloatArray) -> WrenchDifference:
     """Root mean square of differences (n, 6) in the order of WRENCH."""
     rms = np.sqrt(np.mean(gap**2, axis=0))
     return WrenchDifference(

@@ -32,7 +32,7 @@ from pydantic_core import PydanticCustomError
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import near, shown
 from ambulo.inputs.regular_file import require_file
-from ambulo.inputs.toml_words import ENTRY, Keys, dotted, in_words, named
+from ambulo.inputs.toml_words import ENTRY, Keys, dotted, in_words, with_name
 
 F = TypeVar("F", bound=BaseModel)
 
@@ -217,7 +217,7 @@ class TomlFile:
         path, line = self._place(keys)
         where = f"{path}, line {line}" if line else str(path)
         if ENTRY in what:
-            return InputError(named(what, keys), where, remedy)
+            return InputError(with_name(what, keys), where, remedy)
         # an entry that the sentence names is not named again
         last = keys[-1] if keys else 0
         said = isinstance(last, str) and re.search(rf"(?<!\w){re.escape(last)}(?!\w)", what)

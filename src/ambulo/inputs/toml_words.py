@@ -17,7 +17,7 @@ ENTRY = "{entry}"
 """Stands in a sentence for the entry that it is about."""
 
 
-def named(what: str, keys: Keys, otherwise: str = "the content") -> str:
+def with_name(what: str, keys: Keys, otherwise: str = "the content") -> str:
     """A sentence with the name of its entry."""
     return what.replace(ENTRY, dotted(keys) or otherwise)
 

@@ -39,7 +39,7 @@ _NUMBERS: dict[Any, Any] = {
 }  # fmt: skip
 
 
-class Place(NamedTuple):
+class RecordAddress(NamedTuple):
     """Address of a record with its scratch memory, and addresses of its operations.
 
     An address is 0 if the record has no operation of its own.
@@ -68,18 +68,18 @@ def boundary(
         operations: stubs. Their arrays are C-contiguous, with the dimensions of their annotated
             shape, otherwise one dimension.
         stand_ins: NamedTuple classes.
-        at: name of their `Place` field.
+        at: name of their `RecordAddress` field.
         scratch: operation that makes a record's `newton`, if the record implements it.
         here: operation -> function that performs it on a stand-in, for records with this
             implementation or without any.
 
     Returns:
-        A function for Python and compiled code. From (record, work) it gives the `Place` and the
-        memory there. The caller must keep this memory and all arrays in record and work.
+        A function for Python and compiled code. From (record, work) it gives the `RecordAddress`
+        and the memory there. The caller must keep this memory and all arrays in record and work.
     """
     file = str(sys.modules[stand_ins[0].__module__].__file__)
     space: dict[str, Any] = {
-        "__name__": stand_ins[0].__module__, "np": np, "Held": Held, "Place": Place,
+        "__name__": stand_ins[0].__module__, "np": np, "Held": Held, "RecordAddress": RecordAddress,
         "bytes_of": bytes_of, "place_of": place_of, "row": row, "word_at": word_at,
         "write_at": write_at,
     }  # fmt: skip
@@ -137,7 +137,7 @@ def boundary(
         f"memory = np.empty({len(fill)} + (bytes_of(held) + 7) // 8, np.int64)",
         *fill,
         "at = memory.ctypes.data",
-        f"place = Place(at, at + {8 * len(fill)})",
+        f"place = RecordAddress(at, at + {8 * len(fill)})",
         "write_at(place.thing, held)",
         "return place, (memory, newton)",
     )

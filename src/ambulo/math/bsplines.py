@@ -36,7 +36,7 @@ def b_splines(at: FloatArray, t: FloatArray, k: int) -> tuple[IntArray, FloatArr
 
 
 @dataclass(frozen=True, eq=False)
-class Spline:
+class SplineSum:
     """The sum of c_i B_i(x), with one or several values.
 
     Args:
@@ -63,18 +63,18 @@ class Spline:
             found += part
         return found.reshape(*x.shape, *self.c.shape[1:])
 
-    def derivative(self) -> Spline:
+    def derivative(self) -> SplineSum:
         """The derivative (de Boor 1978, X, equation 15)."""
         rise = np.diff(self.c, axis=0)
         rise *= self.k
         rise.T[...] /= self.t[self.k + 1 : -1] - self.t[1 : -self.k - 1]
-        return Spline(self.t[1:-1], rise, self.k - 1)
+        return SplineSum(self.t[1:-1], rise, self.k - 1)
 
-    def integral(self) -> Spline:
+    def integral(self) -> SplineSum:
         """The integral from the first knot on (de Boor 1978, X, equation 22)."""
         parts = self.c.T * (self.t[self.k + 1 :] - self.t[: -self.k - 1]) / (self.k + 1)
         c = np.concatenate([np.zeros((1, *self.c.shape[1:])), np.cumsum(parts, axis=-1).T])
-        return Spline(np.r_[self.t[0], self.t, self.t[-1]], c, self.k + 1)
+        return SplineSum(np.r_[self.t[0], self.t, self.t[-1]], c, self.k + 1)
 
 
 @lru_cache(maxsize=32)
@@ -83,7 +83,7 @@ def _basis(at: bytes, t: bytes, k: int) -> tuple[IntArray, FloatArray]:
     return b_splines(np.frombuffer(at), np.frombuffer(t), k)
 
 
-def cubic_through(at: FloatArray, values: FloatArray) -> Spline:
+def cubic_through(at: FloatArray, values: FloatArray) -> SplineSum:
     """The cubic spline through few points, with one cubic over the first two and the last two
     intervals.
 
@@ -97,4 +97,4 @@ def cubic_through(at: FloatArray, values: FloatArray) -> Spline:
     first, basis = b_splines(at, t, 3)
     design = np.zeros((len(at), len(at)))
     np.put_along_axis(design, first[:, None] + np.arange(4), basis, axis=1)
-    return Spline(t, np.asarray(np.linalg.solve(design, values), dtype=np.float64), 3)
+    return SplineSum(t, np.asarray(np.linalg.solve(design, values), dtype=np.float64), 3)

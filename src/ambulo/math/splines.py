@@ -9,7 +9,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.banded_cholesky import solve_banded
-from ambulo.math.bsplines import Spline, b_splines
+from ambulo.math.bsplines import SplineSum, b_splines
 
 DEGREE = 5
 _PENALISED_DERIVATIVE = 3
@@ -28,7 +28,7 @@ class SmoothingSpline:
         time, values: (samples,) and (samples, series), the data.
     """
 
-    spline: Spline
+    spline: SplineSum
     weight: FloatArray
     time: FloatArray
     values: FloatArray
@@ -104,7 +104,7 @@ class SplineSystem:
                 together = np.flatnonzero(used == value)
                 coefficients[:, together] = self._solve(float(value), right[:, together])
         coefficients += parabola
-        spline = Spline(self._knots, coefficients, DEGREE)
+        spline = SplineSum(self._knots, coefficients, DEGREE)
         return SmoothingSpline(spline, used, self.time, self.values[:, series])
 
     def left(self, weight: float) -> FloatArray:

@@ -13,7 +13,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.bsplines import cubic_through
 from ambulo.math.splines import smoothing_spline, weight_at_cutoff
 from ambulo.math.vector_arrays import finite
-from ambulo.mocap.rigid_motion import carried as carried_by
+from ambulo.mocap.rigid_motion import carried_path as carried_by
 from ambulo.mocap.rigid_motion import in_a_line, placed_on
 
 CUTOFFS = (8.0, 12.0, 18.0, None)

@@ -57,9 +57,9 @@ class MatchedNames(NamedTuple):
         """The landmarks without a marker that a fit of the body to all markers finds."""
         if self.read or not self.by_body:
             return tuple(self.lacks)
-        from ambulo.mocap.missing_landmarks import lacking
+        from ambulo.mocap.missing_landmarks import missing_markers
 
-        return lacking(self.match.marker_set, self.match.found)
+        return missing_markers(self.match.marker_set, self.match.found)
 
 
 def match_names(trial: Trial, wanted: str | None, static: Trial | None = None) -> MatchedNames:

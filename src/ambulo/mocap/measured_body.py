@@ -261,7 +261,7 @@ def _most_upright(
     return int(rows[np.argmin(np.einsum("fn,fni,fni->f", share, apart, apart))])
 
 
-def path_of(points: Sequence[str], found: Mapping[str, str], markers: Markers) -> FloatArray:
+def point_paths(points: Sequence[str], found: Mapping[str, str], markers: Markers) -> FloatArray:
     """Paths (frames, points, 3) m of a body's points; NaN for points without a marker."""
     path = np.full((len(markers.time), len(points), 3), np.nan)
     for k, name in enumerate(points):
@@ -290,7 +290,7 @@ def measure_body(
     points = tuple(segments)
     every, chosen, shares = [], [], []
     for trial, (found, markers) in enumerate(trials):
-        path = path_of(points, found, markers)
+        path = point_paths(points, found, markers)
         path = path[:: max(1, int(markers.rate / _CLOSE))]
         path = path[finite(path).sum(axis=1) >= _FEWEST][: frames * _BETWEEN]
         count = min((frames, _STANDING)[trial], len(path))

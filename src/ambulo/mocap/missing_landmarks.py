@@ -22,7 +22,7 @@ from ambulo.mocap.labels_by_body import across, contradiction, put_labels_back
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set
 from ambulo.mocap.marker_sets.marker_set import Chord, MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
-from ambulo.mocap.measured_body import MeasuredBody, measure_body, path_of
+from ambulo.mocap.measured_body import MeasuredBody, measure_body, point_paths
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import SIDES, Markers, PutBack, Subject
 from ambulo.records.sides import other_side
@@ -97,12 +97,12 @@ def completed_trials(
         for file, seen in trials
     ]
     shown = {name for file, _ in trials for name in file}
-    needed = shown.union(*(lacking(marker_set, file) for file, _ in trials), _PAIRED)
+    needed = shown.union(*(missing_markers(marker_set, file) for file, _ in trials), _PAIRED)
     needed |= {other_side(name) for name in needed}
     segments = {name: spec.segment for name, spec in marker_set.markers.items() if name in needed}
     body = measure_body(segments, trials, subject)
     mended, body, unclear = put_labels_back(segments, trials, subject, body)
-    wanted = [lacking(marker_set, file) for file, _ in mended]
+    wanted = [missing_markers(marker_set, file) for file, _ in mended]
     if mended is trials and not any(wanted) and not unclear:
         return None
     if not unclear or any(wanted):
@@ -167,7 +167,7 @@ def in_the_place_of(
     from ambulo.mocap.naming.guess import guess
 
     spec = found.marker_set.markers
-    needed = lacking(found.marker_set, found.found)
+    needed = missing_markers(found.marker_set, found.found)
     spare = [name for name in found.missing_optional if spec[name].segment in LOWER_BODY]
     there = {} if other is None else match_set(other.names, found.marker_set).found
     lacks, others = ([there.get(n, n) for n in own] for own in (needed or spare, spare))
@@ -219,7 +219,7 @@ def completed_set(
         for t in trials
     ]
     added = {name: own for name, own in read.items() if own in lacks}
-    needed = {*added, *_PAIRED}.union(*shown, *(lacking(base, file) for file in shown))
+    needed = {*added, *_PAIRED}.union(*shown, *(missing_markers(base, file) for file in shown))
     needed |= {other_side(name) for name in needed}
     # in the order of the set: that of names in memory would change the last digits from run to run
     segments = {name: spec.segment for name, spec in base.markers.items() if name in needed}
@@ -309,7 +309,7 @@ def _seen(markers: Markers, name: str) -> bool:
     return bool(finite(markers.of(name)).any())
 
 
-def lacking(marker_set: MarkerSet, found: Collection[str]) -> tuple[str, ...]:
+def missing_markers(marker_set: MarkerSet, found: Collection[str]) -> tuple[str, ...]:
     """Missing markers that a set needs, and missing markers for the middle of a knee or ankle.
 
     A knee or ankle needs both markers of its pair, unless a wand shows the joint's axis.
@@ -333,6 +333,8 @@ def _with(
 ) -> Markers:
     """A trial with landmarks, canonical name -> name, where the body takes them."""
     points = body.prior.points
-    path = body.paths(path_of(points, found, markers))[:, [points.index(name) for name in added]]
+    path = body.paths(point_paths(points, found, markers))[
+        :, [points.index(name) for name in added]
+    ]
     names = (*markers.names, *added.values())
     return Markers(names, markers.time, np.concatenate([markers.position, path], axis=1))

@@ -36,7 +36,7 @@ def placed_on(clouds: FloatArray, shape: FloatArray, path: FloatArray) -> FloatA
     return np.asarray(np.einsum("fji,fj->fi", turns, path - centres))
 
 
-def carried(clouds: FloatArray, shape: FloatArray, place: FloatArray) -> FloatArray:
+def carried_path(clouds: FloatArray, shape: FloatArray, place: FloatArray) -> FloatArray:
     """The path (frames, 3) m of a point with a constant place (3,) relative to other points, as in
     `placed_on`.
     """

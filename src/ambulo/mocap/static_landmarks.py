@@ -14,7 +14,7 @@ import numpy as np
 
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.marker_sets.marker_names import Match, match_set
-from ambulo.mocap.rigid_motion import carried, in_a_line, placed_on
+from ambulo.mocap.rigid_motion import carried_path, in_a_line, placed_on
 from ambulo.records import Markers
 
 
@@ -71,7 +71,7 @@ def with_static_landmarks(
         moved = markers.position[:, [markers.names.index(walk.found[n]) for n in both]]
         path = np.full((len(moved), 3), np.nan)
         whole = np.isfinite(moved).all(axis=(1, 2))
-        path[whole] = carried(moved[whole], shape, place)
+        path[whole] = carried_path(moved[whole], shape, place)
         paths.append(path[:, None])
         names.append(standing[name])
     found = match_set(names, walk.marker_set)

@@ -64,7 +64,7 @@ _SIDED_LANDMARKS = (
 )  # fmt: skip
 
 
-class Column(Form):
+class PartNumbers(Form):
     """Numbers of a part for one sex."""
 
     mass: Positive = Field(description="of body mass, or kg where `inertia` is given")
@@ -80,7 +80,7 @@ class Column(Form):
     line_length: Positive | None = None
 
     @model_validator(mode="after")
-    def _one_form(self) -> Column:
+    def _one_form(self) -> PartNumbers:
         radii = (self.sagittal, self.transverse, self.longitudinal)
         given = [
             self.tensor is not None,
@@ -114,12 +114,12 @@ class PartForm(Form):
     about: tuple[Radius, Radius, Radius] | None = None
     axes: Literal["isb", "isb_hand"] | None = None
     body_mass: Positive | None = None
-    female: Column | None = None
-    male: Column | None = None
-    any: Column | None = None
+    female: PartNumbers | None = None
+    male: PartNumbers | None = None
+    any: PartNumbers | None = None
 
     @property
-    def columns(self) -> dict[str, Column]:
+    def columns(self) -> dict[str, PartNumbers]:
         """The given columns, by sex."""
         known = {"female": self.female, "male": self.male, "any": self.any}
         return {key: column for key, column in known.items() if column is not None}
@@ -418,7 +418,7 @@ def _part(row: PartForm, number: int, file: TomlFile, corrected: list[str]) -> P
     )
 
 
-def _proportions(row: PartForm, column: Column) -> Proportions:
+def _proportions(row: PartForm, column: PartNumbers) -> Proportions:
     """One column of one row in segment axes; the printed forms are those of the three branches."""
     mass = column.mass
     if column.tensor is not None:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ambulo.execution.tasks import as_done, process_pool, processors
 from ambulo.gait.pace import Pace
 from ambulo.inputs.progress import OnStage
-from ambulo.population.curve_store import CurveStore, Place, new_store, write_groups
+from ambulo.population.curve_store import CurveStore, GroupPlace, new_store, write_groups
 from ambulo.population.group import Gathered, GroupFound, Key, group_found
 from ambulo.population.kept import KeptTrial, analyse_or_keep, link_trials
 from ambulo.population.study_file import StudyTrial, read_study
@@ -92,7 +92,7 @@ class _Task(NamedTuple):
 class _Made(NamedTuple):
     """Of a group: where its averages are, and its indices if the page shows it."""
 
-    place: Place
+    place: GroupPlace
     indices: Indices | None
 
 

@@ -89,7 +89,7 @@ def _difference(name: str, averages: Sequence[Average | None]) -> Difference:
     return Difference(name, tuple(averages), tuple(rms))
 
 
-def largest(differences: Sequence[Difference], of: int) -> dict[str, list[Difference]]:
+def most_different(differences: Sequence[Difference], of: int) -> dict[str, list[Difference]]:
     """The two quantities that differ most from the first analysis, separately for angles, moments
     and powers.
 

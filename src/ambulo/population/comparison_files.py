@@ -35,15 +35,15 @@ from ambulo.report.page_data import (
     Column,
     Page,
     Panel,
-    Row,
+    PanelGroup,
     SceneMotion,
     ScenePanel,
-    Section,
     TablePanel,
+    TableRow,
 )
 from ambulo.report.page_file import write_page_file
 from ambulo.report.panels.subject import subject_in_words
-from ambulo.report.panels.walk import heading
+from ambulo.report.panels.walk import path_direction
 from ambulo.report.panels.words import words_panel
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import GRADES, overall, verdict
@@ -68,13 +68,13 @@ def comparison_page(
     scenes = [Scene(analysis) for analysis in analyses]
     first: list[Panel] = [_trust(scenes, names), _who(scenes, names), words_panel(scenes[0])]
     scene = _strides_in_space(scenes, names)
-    sections = [Section("who", "Who moved, and how", first)]
+    sections = [PanelGroup("who", "Who moved, and how", first)]
     if scene is not None:
-        sections.append(Section("space", "A stride of each", [scene], beside=True))
+        sections.append(PanelGroup("space", "A stride of each", [scene], beside=True))
     band = scenes[0].band if scenes[0].activity.walking else None
     sections += leg_sections({one.name: one.averages for one in differences}, names, band)
     sections.append(
-        Section("differences", f"How far from {names[0]}", [_table(differences, names)])
+        PanelGroup("differences", f"How far from {names[0]}", [_table(differences, names)])
     )
     clocks = {} if scene is None else {_CLOCK: Clock(_time(scenes[0]))}
     return Page(
@@ -115,8 +115,8 @@ def _trust(scenes: Sequence[Scene], names: Sequence[str]) -> ChecksPanel:
 
 
 def _who(scenes: Sequence[Scene], names: Sequence[str]) -> TablePanel:
-    def row(title: str, *cells: str) -> Row:
-        return Row([title, *cells])
+    def row(title: str, *cells: str) -> TableRow:
+        return TableRow([title, *cells])
 
     strides = [scene.strides for scene in scenes]
     rows = [
@@ -171,7 +171,7 @@ def _strides_in_space(scenes: Sequence[Scene], names: Sequence[str]) -> ScenePan
         if not np.isfinite(p).all():
             left_out.append(name)
             continue
-        way = heading(p[:, 0])
+        way = path_direction(p[:, 0])
         c, s = np.cos(way), np.sin(way)
         # the laboratory turned so that every stride goes along x
         turn = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])
@@ -203,7 +203,7 @@ def _strides_in_space(scenes: Sequence[Scene], names: Sequence[str]) -> ScenePan
 def _table(differences: Sequence[Difference], names: Sequence[str]) -> TablePanel:
     """Every quantity's rms from the first analysis over the stride."""
     rows = [
-        Row([in_full(name, unit), units_in_words(unit), *one.rms[1:]])
+        TableRow([in_full(name, unit), units_in_words(unit), *one.rms[1:]])
         for one in differences
         for name, unit in [quantity_and_unit(one.name)]
         if any(np.isfinite(one.rms[1:]))

@@ -12,7 +12,7 @@ from ambulo.population.group import Average
 from ambulo.records import SIDES, Side
 from ambulo.report.curve_words import UNIT, normal_walking, readable
 from ambulo.report.normal_band import NormalBand
-from ambulo.report.page_data import LinesPanel, Plot, Role, Section, Series, Unit
+from ambulo.report.page_data import LinesPanel, PanelGroup, Plot, Role, Series, Unit
 from ambulo.results.columns import GROUPS, LEG_JOINTS, PER_KG, PLANES, meaning
 from ambulo.results.gait_cycle import CYCLE
 
@@ -22,7 +22,7 @@ Curves = Mapping[str, Sequence[Average | None]]
 _COLOURS: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 
 
-def leg_sections(curves: Curves, names: Sequence[str], band: NormalBand | None) -> list[Section]:
+def leg_sections(curves: Curves, names: Sequence[str], band: NormalBand | None) -> list[PanelGroup]:
     """A section for each leg, with joint angles, moments and powers, and a series for each name.
 
     Args:
@@ -38,7 +38,7 @@ def leg_sections(curves: Curves, names: Sequence[str], band: NormalBand | None) 
             if (panel := _panel(curves, names, band, side, group)) is not None
         ]
         if panels:
-            found.append(Section(side, f"{side.capitalize()} leg, over its strides", panels))
+            found.append(PanelGroup(side, f"{side.capitalize()} leg, over its strides", panels))
     return found
 
 

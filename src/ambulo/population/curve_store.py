@@ -26,7 +26,7 @@ _NAME = ".groups"
 """What a store's folder is called, with a number."""
 
 
-class Place(NamedTuple):
+class GroupPlace(NamedTuple):
     """Place of a group's averages.
 
     Args:
@@ -53,7 +53,7 @@ def new_store(folder: Path) -> AbstractContextManager[Path]:
     return held_folder(folder, _NAME)
 
 
-def write_groups(folder: Path, name: str, groups: Iterable[GroupFound]) -> list[Place]:
+def write_groups(folder: Path, name: str, groups: Iterable[GroupFound]) -> list[GroupPlace]:
     """Write the results of some groups into one file. It appears completely or not at all.
 
     Args:
@@ -61,14 +61,14 @@ def write_groups(folder: Path, name: str, groups: Iterable[GroupFound]) -> list[
         name: name of the file. A repeated call writes the same content.
     """
     fresh = folder / f"{name}.writing-{secrets.token_hex(4)}"
-    places: list[Place] = []
+    places: list[GroupPlace] = []
     shared: dict[tuple[str, ...], tuple[str, ...]] = {}
     with fresh.open("wb") as file:
         for found in groups:
             texts = (found.population, found.profile, found.symmetry_rows)
             lines = [text.encode(errors="backslashreplace") for text in texts]
             names = shared.setdefault(found.names, found.names)
-            places.append(Place(name, file.tell(), names, tuple(map(len, lines))))
+            places.append(GroupPlace(name, file.tell(), names, tuple(map(len, lines))))
             file.write(found.table.tobytes())
             file.writelines(lines)
     fresh.replace(folder / name)
@@ -83,7 +83,7 @@ class CurveStore(Mapping[Key, Mapping[str, Average]]):
         places: places of the groups, in their order.
     """
 
-    def __init__(self, folder: Path, places: Mapping[Key, Place]) -> None:
+    def __init__(self, folder: Path, places: Mapping[Key, GroupPlace]) -> None:
         self._folder = folder
         self._places = dict(places)
         self._order: dict[tuple[str, ...], dict[str, int]] = {}
@@ -103,7 +103,7 @@ class CurveStore(Mapping[Key, Mapping[str, Average]]):
             self._opened[1].close()
             self._opened = None
 
-    def __reduce__(self) -> tuple[type[CurveStore], tuple[Path, dict[Key, Place]]]:
+    def __reduce__(self) -> tuple[type[CurveStore], tuple[Path, dict[Key, GroupPlace]]]:
         return CurveStore, (self._folder, self._places)
 
     @property
@@ -122,7 +122,7 @@ class CurveStore(Mapping[Key, Mapping[str, Average]]):
         place = self._places[key]
         return self._order[place.names], self._read(place, 0, len(place.names))
 
-    def _read(self, place: Place, first: int, rows: int) -> FloatArray:
+    def _read(self, place: GroupPlace, first: int, rows: int) -> FloatArray:
         found = self._bytes(place.file, place.at + first * _BYTES, rows * _BYTES)
         return np.frombuffer(found).reshape(-1, _WIDTH)
 
@@ -145,7 +145,7 @@ class CurveStore(Mapping[Key, Mapping[str, Average]]):
 
 
 class _Group(Mapping[str, Average]):
-    def __init__(self, store: CurveStore, place: Place) -> None:
+    def __init__(self, store: CurveStore, place: GroupPlace) -> None:
         self._store, self._place = store, place
 
     def __getitem__(self, name: str) -> Average:

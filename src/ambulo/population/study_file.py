@@ -30,7 +30,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file
 from ambulo.inputs.regular_file import require_file
 from ambulo.inputs.toml_file import Form, Text, open_toml
-from ambulo.inputs.toml_words import in_words, named
+from ambulo.inputs.toml_words import in_words, with_name
 from ambulo.report.write import Files
 
 
@@ -201,7 +201,7 @@ def _rows(path: Path) -> list[_Row]:
             found.append(_Row.model_validate(given))
         except ValidationError as error:
             what, remedy, keys = in_words(error, given, _Row)
-            raise InputError(named(what, keys), f"{path}, line {line}", remedy) from error
+            raise InputError(with_name(what, keys), f"{path}, line {line}", remedy) from error
     return found
 
 

@@ -27,7 +27,14 @@ from ambulo.report.page_file import write_page_file
 from ambulo.results.columns import quantity_and_unit
 from ambulo.results.csv_table import Cell, write_table
 from ambulo.results.gait_cycle import CYCLE
-from ambulo.results.netcdf import Variable, named, netcdf, texts, variable, write_in_blocks
+from ambulo.results.netcdf import (
+    Variable,
+    name_coordinate,
+    netcdf,
+    texts,
+    variable,
+    write_in_blocks,
+)
 from ambulo.results.whole_folder import digest
 
 PARTS = "population"
@@ -252,7 +259,7 @@ def _write_dataset(averages: CurveStore, names: Sequence[str], path: Path) -> No
 
     row = {name: k for k, name in enumerate(names)}
     content = [
-        named("quantity", row),
+        name_coordinate("quantity", row),
         variable("cycle", "cycle", CYCLE, "percent", "of the stride"),
         *(
             Variable(name, ("group",), texts(key[k] for key in averages))

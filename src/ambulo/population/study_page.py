@@ -24,9 +24,9 @@ from ambulo.report.page_data import (
     Fact,
     FactsPanel,
     Page,
-    Row,
-    Section,
+    PanelGroup,
     TablePanel,
+    TableRow,
     TextPanel,
 )
 from ambulo.report.verdict import GRADES
@@ -112,7 +112,7 @@ def study_page(
         *_knees(curves, names, band),
     ]
     sections = [
-        Section(
+        PanelGroup(
             "study",
             "What was analysed",
             [
@@ -122,7 +122,7 @@ def study_page(
                     "trials",
                     "Trials",
                     _TRIALS,
-                    [Row(_shown(row)) for row in trials],
+                    [TableRow(_shown(row)) for row in trials],
                     caption=""
                     if len(trials) == every
                     else f"{len(trials)} of {every}, failed ones first; trials.csv has all.",
@@ -135,11 +135,11 @@ def study_page(
     more = first if len(groups) > SHOWN else ""
     indices = [p for p in (_profile(scores, more), _symmetry(symmetry, more)) if p.rows]
     if indices:
-        sections.append(Section("indices", "Clinical indices", indices))
+        sections.append(PanelGroup("indices", "Clinical indices", indices))
     if tests:
-        sections.append(Section("tests", "Where conditions differ", [_tests(tests)]))
+        sections.append(PanelGroup("tests", "Where conditions differ", [_tests(tests)]))
     if notes:
-        sections.append(Section("notes", "Notes", [TextPanel("notes-taken", "", items=notes)]))
+        sections.append(PanelGroup("notes", "Notes", [TextPanel("notes-taken", "", items=notes)]))
     return Page(
         title=f"{name[:1].upper()}{name[1:]}: {_counted(subjects, 'subject')}, "
         f"{_counted(every, 'trial')}",
@@ -223,7 +223,7 @@ def _profile(scores: Sequence[tuple[Key, str, float]], more: str) -> TablePanel:
             Column("side"),
             *(Column(_readable(name), "°", number=True, decimals=1) for name in names),
         ),
-        [Row([*row, *(found.get(name) for name in names)]) for row, found in rows.items()],
+        [TableRow([*row, *(found.get(name) for name in names)]) for row, found in rows.items()],
         caption=(
             "Root mean square difference from normal walking over the stride, for each joint "
             "angle and for all together (Baker et al. 2009)." + more
@@ -232,7 +232,7 @@ def _profile(scores: Sequence[tuple[Key, str, float]], more: str) -> TablePanel:
 
 
 def _symmetry(symmetry: Sequence[tuple[Key, str, str, float]], more: str) -> TablePanel:
-    rows = [Row([*key, _readable(name), unit, value]) for key, name, unit, value in symmetry]
+    rows = [TableRow([*key, _readable(name), unit, value]) for key, name, unit, value in symmetry]
     return TablePanel(
         "symmetry",
         "Symmetry of the steps",
@@ -249,7 +249,7 @@ def _tests(tests: Sequence[CurveTest]) -> TablePanel:
         name, unit = quantity_and_unit(test.quantity)
         for cluster in test.clusters:
             rows.append(
-                Row(
+                TableRow(
                     [in_full(name, unit), units_in_words(unit), test.first, test.second,
                      f"{cluster.start:.0f} to {cluster.stop:.0f} %", cluster.shown]
                 )

@@ -14,7 +14,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Model
 from ambulo.records.sides import without_side
-from ambulo.report.page_data import Body, Role
+from ambulo.report.page_data import Role, Solid
 from ambulo.uncertainty.geometry import joint_positions
 
 _MASS, _HEIGHT = 72.0, 1.75
@@ -115,7 +115,7 @@ def _side(segment: str) -> Role:
     return "grey"
 
 
-def body_shapes(model: Model) -> tuple[Body, ...]:
+def body_shapes(model: Model) -> tuple[Solid, ...]:
     """One solid for every segment of a model, in the order of its tree.
 
     Args:
@@ -125,7 +125,7 @@ def body_shapes(model: Model) -> tuple[Body, ...]:
     height = model.subject.height or _standing(model)
     girth = float(np.sqrt((mass / height) / (_MASS / _HEIGHT)))
     return tuple(
-        Body(segment, _side(segment), _shape(model, i, girth, height), _exponent(segment))
+        Solid(segment, _side(segment), _shape(model, i, girth, height), _exponent(segment))
         for i, segment in enumerate(model.segments)
     )
 

@@ -20,7 +20,7 @@ class KeyFigure:
     unit: str
 
 
-def in_words(number: Number) -> KeyFigure:
+def number_in_words(number: Number) -> KeyFigure:
     """A number for display: counts are whole numbers; others have three figures and at most three
     decimals.
     """
@@ -41,7 +41,7 @@ def key_figures(scene: Scene) -> list[KeyFigure]:
     The residuals are root mean squares of the vector's length over the frames where they are known.
     """
     strides, residual = scene.strides, scene.analysis.residual
-    figures = [in_words(number) for number in scene.activity.numbers]
+    figures = [number_in_words(number) for number in scene.activity.numbers]
     if strides and not figures:
         speed, cadence, length = np.mean(
             [(s.speed, s.cadence, s.stride_length) for s in strides], axis=0

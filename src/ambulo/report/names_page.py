@@ -19,7 +19,7 @@ from ambulo.mocap.naming.places import Places
 from ambulo.mocap.naming.set_text import ALIAS, set_entry, set_heading
 from ambulo.mocap.naming.sides import sides_of
 from ambulo.records import SIDES, Markers, Trial
-from ambulo.report.page_data import Meaning, NamedMarker, NamesPanel, Page, Section
+from ambulo.report.page_data import Meaning, NamedMarker, NamesPanel, Page, PanelGroup
 from ambulo.report.page_file import page_html
 from ambulo.results.whole_file import write_file
 
@@ -74,7 +74,7 @@ def names_page(trial: Trial, guess: Guess) -> Page:
         "Keep the saved file in the folder of the recordings. Ambulo then uses it for these "
         "recordings.",
         [
-            Section(
+            PanelGroup(
                 "markers",
                 "What each name was read as",
                 [panel],

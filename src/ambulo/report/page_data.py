@@ -31,11 +31,11 @@ from ambulo.report.plot_data import Stroke as Stroke
 from ambulo.report.plot_data import Unit as Unit
 from ambulo.report.scene_data import Arc as Arc
 from ambulo.report.scene_data import Arrow as Arrow
-from ambulo.report.scene_data import Body as Body
-from ambulo.report.scene_data import Link as Link
 from ambulo.report.scene_data import Plate as Plate
 from ambulo.report.scene_data import Points as Points
+from ambulo.report.scene_data import Rods as Rods
 from ambulo.report.scene_data import SceneMotion as SceneMotion
+from ambulo.report.scene_data import Solid as Solid
 from ambulo.report.scene_data import Trace as Trace
 
 CONTRACT = 1
@@ -133,7 +133,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Row:
+class TableRow:
     """One row of a table; with `heading`, its first cell is a heading of the following rows."""
 
     cells: Sequence[Cell]
@@ -202,9 +202,9 @@ class ScenePanel(_Common):
 
     kind: ClassVar[str] = "scene"
     clock: str
-    bodies: Sequence[Body] = ()
+    bodies: Sequence[Solid] = ()
     motions: Sequence[SceneMotion] = ()
-    links: Sequence[Link] = ()
+    links: Sequence[Rods] = ()
     points: Sequence[Points] = ()
     arrows: Sequence[Arrow] = ()
     arcs: Sequence[Arc] = ()
@@ -220,7 +220,7 @@ class TablePanel(_Common):
 
     kind: ClassVar[str] = "table"
     columns: Sequence[Column]
-    rows: Sequence[Row]
+    rows: Sequence[TableRow]
 
 
 @dataclass(frozen=True, eq=False)
@@ -330,7 +330,7 @@ Panel = (
 
 
 @dataclass(frozen=True)
-class Section:
+class PanelGroup:
     """Panels under one heading.
 
     Args:
@@ -345,10 +345,10 @@ class Section:
     beside: bool = False
 
 
-def assumptions(notes: Sequence[str]) -> list[Section]:
+def assumptions(notes: Sequence[str]) -> list[PanelGroup]:
     """The section of assumptions; none without notes."""
     panel = TextPanel("notes-list", "What was assumed", items=notes)
-    return [Section("notes", panel.title, [panel])] if notes else []
+    return [PanelGroup("notes", panel.title, [panel])] if notes else []
 
 
 @dataclass(frozen=True)
@@ -363,7 +363,7 @@ class Page:
     title: str
     subtitle: str
     footer: str
-    sections: Sequence[Section]
+    sections: Sequence[PanelGroup]
     clocks: Mapping[str, Clock] = field(default_factory=dict)
     about: Sequence[tuple[str, str]] = ()
     contract: int = CONTRACT

@@ -10,7 +10,7 @@ from ambulo.report.plot_data import COARSE, Role
 
 
 @dataclass(frozen=True)
-class Body:
+class Solid:
     """A smooth solid: cross-sections in its frame.
 
     Args:
@@ -47,7 +47,7 @@ class Points:
 
 
 @dataclass(frozen=True, eq=False)
-class Link:
+class Rods:
     """Rods of `radius` [m] between pairs of points (frames, n, 3) [m]."""
 
     layer: str

@@ -17,7 +17,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import near, shown
 from ambulo.inputs.untouched import Untouched
 from ambulo.report import page_data
-from ambulo.report.page_data import Band, LinesPanel, Panel, Role, Section, Series
+from ambulo.report.page_data import Band, LinesPanel, Panel, PanelGroup, Role, Series
 from ambulo.report.panels import PANELS
 from ambulo.report.panels.method import FILES
 from ambulo.report.scene import Scene
@@ -108,7 +108,7 @@ SECTIONS: Mapping[str, Chapter] = {
 }
 
 
-def sections_of(scene: Scene) -> list[Section]:
+def sections_of(scene: Scene) -> list[PanelGroup]:
     """All sections with content, with their panels in the registry's order.
 
     The caption of a panel from another package names this package.
@@ -119,7 +119,7 @@ def sections_of(scene: Scene) -> list[Section]:
         shown = [panel for section, panel in panels if section == name]
         if shown:
             title = chapter.title.format(noun=scene.activity.noun, doing=scene.activity.doing)
-            found.append(Section(name, title, shown, chapter.hint, chapter.beside))
+            found.append(PanelGroup(name, title, shown, chapter.hint, chapter.beside))
     return found
 
 
@@ -175,4 +175,4 @@ def _require_shown(section: str, panel: object, taken: set[str], clocks: Mapping
             remedy="Give the panel another id",
         )
     require_drawable(panel, clocks)
-    page_data.to_json(page_data.Page("", "", "", [Section("", "", [panel])]))
+    page_data.to_json(page_data.Page("", "", "", [PanelGroup("", "", [panel])]))

@@ -45,7 +45,7 @@ _PLANE_OF_AXIS = {1: "sagittal", 0: "frontal", 2: "transverse"}
 
 
 @dataclass(frozen=True)
-class Meaning:
+class NameParts:
     """The parts of a name: side (None: the midline), joint and motion.
 
     `positive`: what a positive angle means; "" if the quantity is not a motion of a joint.
@@ -71,14 +71,14 @@ def quantity_and_unit(name: str) -> tuple[str, str]:
 
 
 @cache
-def meaning(name: str) -> Meaning:
+def meaning(name: str) -> NameParts:
     """Split a quantity's name. A quantity that is not a motion is the total of its joint."""
     side = side_of(name)
     joint, _, motion = without_side(name).rpartition("_")
     for known in _motions(side, joint):
         if known.name == name:
-            return Meaning(side, joint, motion, _PLANE_OF_AXIS[known.axis], known.positive)
-    return Meaning(side, joint, motion, "total")
+            return NameParts(side, joint, motion, _PLANE_OF_AXIS[known.axis], known.positive)
+    return NameParts(side, joint, motion, "total")
 
 
 def _motions(side: Side | None, joint: str) -> tuple[JointMotion, ...]:

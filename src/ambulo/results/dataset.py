@@ -36,7 +36,7 @@ from ambulo.results.gait_cycle import (
     side_of_strides,
     stride_parameters,
 )
-from ambulo.results.netcdf import Variable, named, texts, variable
+from ambulo.results.netcdf import Variable, name_coordinate, texts, variable
 from ambulo.results.output_columns import COLUMNS, all_columns
 from ambulo.results.posture import Posture
 from ambulo.results.trust import in_words, trust
@@ -114,7 +114,7 @@ def _shipped(analysis: Analysis, posture: Posture) -> list[Variable]:
     }
     found = [
         *arrays,
-        *(named(dim, names) for dim, names in labels.items()),
+        *(name_coordinate(dim, names) for dim, names in labels.items()),
         Variable("segment", ("joint",), texts(model.segments)),
         *_peaks(analysis.bands),
     ]
@@ -135,7 +135,7 @@ def _array(row: OutputArray, analysis: Analysis, posture: Posture) -> Variable |
 def _peaks(bands: Bands | None) -> Iterator[Variable]:
     """Median and ends of the bands of the peaks."""
     if bands is not None and bands.peaks:
-        yield named("peak", bands.peaks)
+        yield name_coordinate("peak", bands.peaks)
         for part in _PARTS:
             ends = np.array([getattr(peak, part) for peak in bands.peaks.values()])
             said = f"peak joint moment: {part}, {_share(bands)}"
@@ -161,7 +161,7 @@ def _curves(
     if not beside and row.beside:
         return
     # columns of several units, by their headers
-    yield named(dim, [header(q.name, q.unit) if row.beside else q.name for q in columns])
+    yield name_coordinate(dim, [header(q.name, q.unit) if row.beside else q.name for q in columns])
     yield Variable(f"{dim}_positive", (dim,), texts(q.positive for q in columns))
     yield from _trusted(analysis, dim, row, columns)
     if not row.names:
@@ -257,7 +257,7 @@ def _numbers(row: OutputNumbers, analysis: Analysis, posture: Posture) -> Iterat
     columns, dim = row.quantities(analysis, posture), f"{row.table}_column"
     if columns:
         units = [_UNITS.get(q.unit, q.unit) for q in columns]
-        yield named(dim, [q.name for q in columns])
+        yield name_coordinate(dim, [q.name for q in columns])
         yield Variable(f"{dim}_positive", (dim,), texts(q.positive for q in columns))
         yield Variable(f"{dim}_unit", (dim,), texts(units))
         values = np.stack([q.values for q in columns], axis=1)

@@ -15,7 +15,7 @@ from ambulo.results.columns import GROUPS, header, meaning
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides, stride_parameters
 from ambulo.results.output_columns import tables_over_time
 from ambulo.results.posture import posture
-from ambulo.results.tables import Table, band_tables, cycle_table, row_tables
+from ambulo.results.tables import ResultTable, band_tables, cycle_table, row_tables
 from ambulo.results.trust import trust
 
 Over = Literal["time", "stride", "strides"]
@@ -84,7 +84,7 @@ def _curves(analysis: Analysis, curves: list[Quantity], over: Over) -> pandas.Da
 
 
 def _bands(
-    analysis: Analysis, table: Table, curves: Sequence[Quantity], over: Over
+    analysis: Analysis, table: ResultTable, curves: Sequence[Quantity], over: Over
 ) -> pandas.DataFrame:
     """Bands over time, as in their file, or of the mean over the strides."""
     if over == "strides":

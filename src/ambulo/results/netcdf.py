@@ -39,7 +39,7 @@ def texts(values: Iterable[str]) -> npt.NDArray[np.generic]:
     return np.array(list(values), dtype=object)
 
 
-def named(dim: str, names: Iterable[str]) -> Variable:
+def name_coordinate(dim: str, names: Iterable[str]) -> Variable:
     """The coordinate of a dimension whose entries have names."""
     return Variable(dim, (dim,), texts(names))
 

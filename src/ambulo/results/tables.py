@@ -32,14 +32,14 @@ def write_over_time(path: Path, time: FloatArray, quantities: Sequence[Quantity]
     write_table(path, headers, np.column_stack([time, *(q.values for q in quantities)]))
 
 
-class Table(NamedTuple):
+class ResultTable(NamedTuple):
     """A table: headings with units, and its rows."""
 
     headers: Sequence[str]
     rows: FloatArray | Sequence[Sequence[Cell]]
 
 
-def cycle_table(analysis: Analysis, quantities: Sequence[Quantity]) -> Table:
+def cycle_table(analysis: Analysis, quantities: Sequence[Quantity]) -> ResultTable:
     """Mean and standard deviation over the strides of each quantity's side, beside stride [%]."""
     headers, table = ["stride [%]"], np.empty((len(CYCLE), 1 + 2 * len(quantities)))
     table[:, 0] = CYCLE
@@ -53,7 +53,7 @@ def cycle_table(analysis: Analysis, quantities: Sequence[Quantity]) -> Table:
         curves = cycle_curves(analysis.motion.time, values, strides)
         first = 1 + 2 * np.array(mine)
         table[:, first], table[:, first + 1] = curves.mean, curves.sd
-    return Table(headers, table)
+    return ResultTable(headers, table)
 
 
 def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Path]:
@@ -80,11 +80,11 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
     return written
 
 
-def row_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Table]]:
+def row_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, ResultTable]]:
     """Tables that are not over time, by name: events, strides, peaks and numbers of strides."""
     yield (
         "events",
-        Table(
+        ResultTable(
             ["time", "side", "kind", "source"],
             [(e.time, e.side, e.kind, e.source) for e in analysis.events],
         ),
@@ -93,7 +93,7 @@ def row_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Tabl
     parameters = stride_parameters(analysis, posture)
     yield (
         "strides",
-        Table(
+        ResultTable(
             ["time", "side", "stop [s]", "foot_off [s]", "events", *units],
             [
                 (
@@ -110,7 +110,7 @@ def row_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Tabl
             yield row.table, _of_strides(analysis, columns)
 
 
-def _peaks(analysis: Analysis) -> Table:
+def _peaks(analysis: Analysis) -> ResultTable:
     """The largest joint moment of each kind and side, its band, and what comes after a strike's."""
     kg, bands = body_mass(analysis), analysis.bands.peaks if analysis.bands else {}
     rows = list[tuple[Cell, ...]]()
@@ -127,19 +127,19 @@ def _peaks(analysis: Analysis) -> Table:
             rows.append((*which, *ends, *later, len(known), mean, spread))
     per_kg = [header(name, "N*m/kg") for name in ("per_kg", "per_kg_low", "per_kg_high")]
     rest = ["at [%]", "later [N*m]", "later_at [%]", "strides", "mean [N*m]", "sd [N*m]"]
-    return Table(["peak", "side", "value [N*m]", *per_kg, *rest], rows)
+    return ResultTable(["peak", "side", "value [N*m]", *per_kg, *rest], rows)
 
 
-def _of_strides(analysis: Analysis, columns: Sequence[Quantity]) -> Table:
+def _of_strides(analysis: Analysis, columns: Sequence[Quantity]) -> ResultTable:
     """A row a stride of numbers (strides,) each."""
     numbers = zip(*(q.values.tolist() for q in columns), strict=True)
-    return Table(
+    return ResultTable(
         ["time", "side", "stop [s]", *(header(q.name, q.unit) for q in columns)],
         [(s.start, s.side, s.stop, *n) for s, n in zip(analysis.strides, numbers, strict=True)],
     )
 
 
-def band_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Table]]:
+def band_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, ResultTable]]:
     """Tables of error bands: median, low and high of every column with a band; peaks; settling;
     which source matters.
     """
@@ -156,7 +156,7 @@ def band_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Tab
             for part, of in (("median", bands.median), ("low", bands.low), ("high", bands.high)):
                 headers.append(header(f"{q.name}_{part}", q.unit))
                 columns.append(of[key])
-        yield f"{name}_bands", Table(headers, np.column_stack(columns))
+        yield f"{name}_bands", ResultTable(headers, np.column_stack(columns))
     for row in NUMBERS:
         ends = [
             replace(q, name=f"{q.name}_{part}", values=values)
@@ -168,16 +168,16 @@ def band_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Tab
             yield f"{row.table}_bands", _of_strides(analysis, ends)
     yield (
         "peaks_bands",
-        Table(
+        ResultTable(
             ["peak", "unit", "median", "low", "high"],
             [(name, p.unit, p.median, p.low, p.high) for name, p in bands.peaks.items()],
         ),
     )
-    yield "bands_settling", Table(["samples", "change [1]"], list(bands.settling.items()))
+    yield "bands_settling", ResultTable(["samples", "change [1]"], list(bands.settling.items()))
     if bands.effects:
         yield (
             "effects_of_sources",
-            Table(
+            ResultTable(
                 ["group", "peak", "first [1]", "first_error [1]", "total [1]", "total_error [1]"],
                 [
                     (e.group, e.quantity, e.first, e.first_error, e.total, e.total_error)

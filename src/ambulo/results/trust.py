@@ -149,7 +149,7 @@ Table = Mapping[tuple[str, bool, str, str], ExpectedAgreement]
 
 
 @cache
-def agreement() -> Table:
+def trust_table() -> Table:
     """The shipped table, by markers, plates, group and quantity."""
     with TABLE.open(encoding="utf-8", newline="") as file:
         return by_kind(
@@ -174,7 +174,7 @@ def kind_of_markers(marker_set: str) -> str:
     return "wands" if marker_set.startswith("plug_in_gait") else "other"
 
 
-def on_plates(analysis: Analysis, side: str) -> BoolArray:
+def frames_on_plates(analysis: Analysis, side: str) -> BoolArray:
     """Frames (frames,) in which the foot is wholly on a plate."""
     time = analysis.motion.time
     on = np.zeros(len(time), dtype=bool)
@@ -196,8 +196,8 @@ def trust(
     """
     if table is None:
         if analysis not in _OF_CURVES:
-            _OF_CURVES[analysis] = dict(_of_curves(analysis, agreement()))
-        curves, table = _OF_CURVES[analysis], agreement()
+            _OF_CURVES[analysis] = dict(_of_curves(analysis, trust_table()))
+        curves, table = _OF_CURVES[analysis], trust_table()
     else:
         curves = dict(_of_curves(analysis, table))
     others = [*_events(analysis, strides), *_strides(strides, table)]
@@ -240,7 +240,7 @@ def lowered(one: Trust, checks: Iterable[Check]) -> Trust:
     return replace(one, grade=grade, lowered=tuple(told))
 
 
-def counted(found: Mapping[str, Trust]) -> dict[TrustGrade, int]:
+def grade_counts(found: Mapping[str, Trust]) -> dict[TrustGrade, int]:
     """How many quantities have each grade."""
     return {grade: sum(t.grade == grade for t in found.values()) for grade in TRUST_GRADES}
 
@@ -248,7 +248,7 @@ def counted(found: Mapping[str, Trust]) -> dict[TrustGrade, int]:
 def in_words(found: Mapping[str, Trust]) -> str:
     """One line on all of them: "31 of 48 curves good, 9 fair, 6 poor, 2 unknown"."""
     curves = {name: one for name, one in found.items() if one.group in GROUPS}
-    good, *others = counted(curves).items()
+    good, *others = grade_counts(curves).items()
     said = [
         f"{good[1]} of {len(curves)} curves good",
         *(f"{n} {grade}" for grade, n in others if n),
@@ -256,7 +256,7 @@ def in_words(found: Mapping[str, Trust]) -> str:
     return ", ".join(said)
 
 
-def graded(share: float, limits: Mapping[str, float]) -> TrustGrade:
+def grade_of_share(share: float, limits: Mapping[str, float]) -> TrustGrade:
     """Grade of a value by its ±, given as a share of the value; unknown if this share is NaN."""
     if math.isnan(share):
         return "unknown"
@@ -272,7 +272,7 @@ def graded_curve(r: float, error: float, spread: float) -> TrustGrade:
     if math.isnan(error):
         return "poor"
     by_r: TrustGrade = next((g for g in ("good", "fair") if r >= _CORRELATED[g]), "poor")
-    return max(by_r, graded(error / spread, _OF_RANGE), key=TRUST_GRADES.index)
+    return max(by_r, grade_of_share(error / spread, _OF_RANGE), key=TRUST_GRADES.index)
 
 
 def curves(analysis: Analysis, group: str) -> list[Quantity]:
@@ -290,7 +290,7 @@ def curves(analysis: Analysis, group: str) -> list[Quantity]:
 
 def _curves(analysis: Analysis, table: Table) -> Iterator[Trust]:
     markers, mass = kind_of_markers(analysis.marker_set), body_mass(analysis)
-    whole = {side: on_plates(analysis, side) for side in SIDES}
+    whole = {side: frames_on_plates(analysis, side) for side in SIDES}
     rolls = roll_known(analysis.model)
     for group in GROUPS:
         for quantity in curves(analysis, group):
@@ -534,7 +534,7 @@ def _events(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> Iterat
                 error = float(np.sqrt(np.mean(np.square(errors))))
                 by = " + ".join(sorted({e.source for e in mine}))
                 by += _SLIDES if any(e.doubt for e in mine) else ""
-                grade = graded(error / duration, _OF_STRIDE)
+                grade = grade_of_share(error / duration, _OF_STRIDE)
                 yield Trust("events", f"{side}_{kind}", "s", grade, error, math.nan, duration, by)
 
 
@@ -568,7 +568,7 @@ def _strides(strides: tuple[StrideParameters, ...], table: Table) -> Iterator[Tr
                 continue
             laboratories = row.laboratories if row is not None and name in _LENGTHS else 0
             # feet in line are no width apart: no share of it can be small
-            grade = graded(error / size if size else math.inf, _OF_NUMBER)
+            grade = grade_of_share(error / size if size else math.inf, _OF_NUMBER)
             yield Trust(
                 "strides", f"{side}_{name}", unit, grade, error, math.nan, size, by, laboratories
             )
@@ -595,7 +595,7 @@ def _work(analysis: Analysis, table: Table) -> Iterator[Trust]:
                 error, by = float(np.sqrt(np.mean(half**2))) / mass, "its error band"
             elif row is not None:
                 error, by, laboratories = row.error, AGREEMENT, row.laboratories
-            grade = graded(error / size if size else math.inf, _OF_NUMBER)
+            grade = grade_of_share(error / size if size else math.inf, _OF_NUMBER)
             yield Trust(
                 "work", f"{side}_{one.name}", "J/kg", grade, error, math.nan, size, by, laboratories
             )

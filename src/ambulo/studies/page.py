@@ -21,19 +21,19 @@ from ambulo.report.page_data import (
     Clock,
     Column,
     LinesPanel,
-    Link,
     MapPanel,
     Mark,
     Page,
+    PanelGroup,
     Plot,
     Points,
+    Rods,
     Role,
-    Row,
     ScenePanel,
-    Section,
     Series,
     Stroke,
     TablePanel,
+    TableRow,
     TextPanel,
     Trace,
     Unit,
@@ -189,24 +189,24 @@ def study_page(result: StudyResult) -> Page:
     """
     clocks = {f"animation-{k + 1}": Clock(a.time) for k, a in enumerate(result.animations)}
     question = "Does it agree?" if result.comparisons else "Does it hold?"
-    sections = [Section("agreement", question, [_checks(result)])]
+    sections = [PanelGroup("agreement", question, [_checks(result)])]
     if result.comparisons:
-        sections.append(Section("printed", "Printed and found", [_comparisons(result)]))
+        sections.append(PanelGroup("printed", "Printed and found", [_comparisons(result)]))
     if result.deviations and result.comparisons:
         title = "Where the printed numbers and this study differ, and why"
         panel = TextPanel("deviations-list", title, items=result.deviations)
-        sections.append(Section("deviations", title, [panel]))
+        sections.append(PanelGroup("deviations", title, [panel]))
     if result.animations:
         scenes = [
             _scene(animation, clock)
             for animation, clock in zip(result.animations, clocks, strict=True)
         ]
-        sections.append(Section("scenes", "In space", scenes))
+        sections.append(PanelGroup("scenes", "In space", scenes))
     if result.figures:
-        sections.append(Section("figures", "Figures", chart_panels(result.figures)))
+        sections.append(PanelGroup("figures", "Figures", chart_panels(result.figures)))
     if result.tables:
         tables = [_table(table, k) for k, table in enumerate(result.tables)]
-        sections.append(Section("tables", "Tables", tables))
+        sections.append(PanelGroup("tables", "Tables", tables))
     sections += assumptions(result.notes)
     return Page(
         title=result.title,
@@ -298,13 +298,13 @@ def _comparisons(result: StudyResult) -> TablePanel:
         Column("note"),
     )
     words = {True: "agrees", False: "differs", None: "reported"}
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for c in result.comparisons:
-        figures = (c.printed, c.ours, _beyond_rounding(c), _signed(ends(c)))
+        figures = (c.printed, c.ours, _beyond_rounding(c), _signed(agreed_interval(c)))
         unit = units_in_words(c.unit)
         verdict = c.verdict or ("another walk" if c.apart else words[c.passed])
         note = f"{c.note}. {c.cause}" if c.cause else c.note
-        rows.append(Row([c.quantity, unit, *figures, verdict, note]))
+        rows.append(TableRow([c.quantity, unit, *figures, verdict, note]))
     title = "Printed and found" if len(rows) <= _MOST_ROWS else f"{len(rows)} printed numbers"
     return TablePanel("comparisons", title, columns, rows, folded=len(rows) > _MOST_ROWS)
 
@@ -314,7 +314,7 @@ def _signed(text: str) -> str:
     return re.sub(r"(?<![\w.)])-(?=\d)", "−", text)
 
 
-def ends(c: Comparison) -> str:
+def agreed_interval(c: Comparison) -> str:
     """The interval in which our number agrees, in words; "" if no agreement is claimed."""
     if c.row is None:
         return "" if c.tolerance is None else f"± {number(c.tolerance)}"
@@ -344,7 +344,7 @@ def _table(table: Table, k: int) -> TablePanel:
         decimals = _decimals(cells) if numeric else -1
         columns.append(Column(units_in_words(heading), number=numeric, decimals=decimals))
     rows = [
-        Row([_signed(units_in_words(cell)) if isinstance(cell, str) else cell for cell in row])
+        TableRow([_signed(units_in_words(cell)) if isinstance(cell, str) else cell for cell in row])
         for row in table.rows
     ]
     title = table.title[:1].upper() + table.title[1:]
@@ -369,7 +369,7 @@ def _scene(animation: Animation, clock: str) -> ScenePanel:
         Trace("trail", f"point {i + 1}", "c2", np.ascontiguousarray(path[:, i]))
         for i in animation.trail
     ]
-    link = Link("body", animation.links, "c1", _rod(path), path)
+    link = Rods("body", animation.links, "c1", _rod(path), path)
     names = [f"point {i + 1}" for i in range(path.shape[1])]
     way = path[-1, 0, :2] - path[0, 0, :2]
     return ScenePanel(

@@ -14,7 +14,7 @@ from ambulo.results.columns import LEG_JOINTS, body_mass, header, meaning
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
 from ambulo.results.peak_moments import peak_places
 from ambulo.results.posture import posture
-from ambulo.uncertainty.perturbed import numbers_of, result_names
+from ambulo.uncertainty.perturbed import result_names, stride_numbers
 
 Samples = npt.NDArray[np.float32]
 """Results (samples, rows, frames) of `analyse_again`. Single precision is enough to read a band."""
@@ -112,7 +112,7 @@ def numbers_bands(analysis: Analysis, samples: Samples, share: float) -> dict[st
     """Median and ends (3, strides) of each quantity that has one number for each stride, by its
     header.
     """
-    numbers = numbers_of(analysis, posture(analysis.model, analysis.motion))
+    numbers = stride_numbers(analysis, posture(analysis.model, analysis.motion))
     flat = samples[:, len(result_names(analysis)) :].reshape(len(samples), -1)
     of_each = np.split(flat, np.cumsum([len(q.values) for q in numbers]), axis=1)[:-1]
     return {
@@ -153,7 +153,7 @@ def peak_bands(analysis: Analysis, samples: Samples, share: float) -> dict[str, 
     }
 
 
-def settled(analysis: Analysis, samples: Samples, share: float) -> float:
+def settling_of(analysis: Analysis, samples: Samples, share: float) -> float:
     """Largest change of a band's end from half the samples to all, as a share of the band's width.
 
     For every moment of hip, knee and ankle, it is the rms change of both ends over the frames,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.body_motion import ModelMotion
 from ambulo.gait.many_inverses import ManyInverses
 from ambulo.gait.smoothed_plates import for_moments
 from ambulo.gait.stages.calibrate import Calibration, calibrate
@@ -46,7 +46,7 @@ def result_names(analysis: Analysis) -> list[str]:
     return [header(quantity.name, quantity.unit) for quantity in results_of(analysis)]
 
 
-def numbers_of(analysis: Analysis, at: Posture) -> list[Quantity]:
+def stride_numbers(analysis: Analysis, at: Posture) -> list[Quantity]:
     """Every quantity with one number for each stride (strides,). These also get bands."""
     return [q for row in NUMBERS for q in row.quantities(analysis, at)]
 
@@ -77,7 +77,7 @@ def analyse_again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray
     except MistakeOfOthers:
         raise
     except (InputError, np.linalg.LinAlgError):
-        return np.full_like(rows_of(nominal.analysis), np.nan)
+        return np.full_like(banded_rows(nominal.analysis), np.nan)
 
 
 def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
@@ -101,12 +101,12 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
         joint_forces=inverse.forces, angles=curves.angles, moments=curves.moments,
         powers=curves.powers, smoothed_ground=smoothed,
     )  # fmt: skip
-    return rows_of(again)
+    return banded_rows(again)
 
 
-def rows_of(analysis: Analysis) -> FloatArray:
+def banded_rows(analysis: Analysis) -> FloatArray:
     """All values that get bands (rows, frames): results, then numbers of strides."""
-    numbers = numbers_of(analysis, posture(analysis.model, analysis.motion))
+    numbers = stride_numbers(analysis, posture(analysis.model, analysis.motion))
     curves = [quantity.values for quantity in results_of(analysis)]
     return np.concatenate([curves, in_rows(numbers, len(analysis.motion.time))])
 
@@ -119,7 +119,7 @@ def _smoothing(nominal: Nominal, plan: Plan, point: FloatArray) -> Smoothing:
     return smoothing
 
 
-def _motion(nominal: Nominal, plan: Plan, point: FloatArray) -> BodyMotion:
+def _motion(nominal: Nominal, plan: Plan, point: FloatArray) -> ModelMotion:
     """The body in motion, found anew as far as something before it is perturbed."""
     stages = nominal.stages
     if not plan.acts(*BEFORE_MOTION):
@@ -253,7 +253,7 @@ class MotionAtRest:
             analysis, model=model, smoothed_ground=inverted,
             powers=Quantities(replace(q, values=values) for q, values in named),
         )  # fmt: skip
-        return in_rows(numbers_of(again, replace(self._posture, model=model)), powers.shape[1])
+        return in_rows(stride_numbers(again, replace(self._posture, model=model)), powers.shape[1])
 
     def _model(self, point: FloatArray) -> Model:
         model = self._nominal.stages.inverse.body.model

@@ -162,7 +162,7 @@ def _require_room(found: list[Perturbation], most: int) -> None:
     )
 
 
-def left_out(choice: UncertaintyChoice) -> tuple[str, ...]:
+def not_chosen(choice: UncertaintyChoice) -> tuple[str, ...]:
     """The usual sources that were not chosen, in words."""
     if choice.sources is None:
         return ()

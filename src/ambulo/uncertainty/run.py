@@ -29,19 +29,19 @@ from ambulo.uncertainty.bands import (
     numbers_bands,
     peak_bands,
     peaks_of,
-    settled,
+    settling_of,
     spread_of,
 )
 from ambulo.uncertainty.effects import effects_of_groups, groups_of
 from ambulo.uncertainty.perturbed import (
     MotionAtRest,
     analyse_again,
+    banded_rows,
     can_be_batched,
     result_names,
     results_of,
-    rows_of,
 )
-from ambulo.uncertainty.plan import Plan, left_out, plan
+from ambulo.uncertainty.plan import Plan, not_chosen, plan
 from ambulo.uncertainty.source import Nominal
 
 _FIRST, _MOST = 128, 8192
@@ -125,7 +125,7 @@ def with_bands(
         share=choice.share,
         sources=chosen.said(),
         titles=tuple(p.source.title.lower() for p in chosen.perturbations),
-        left_out=left_out(choice),
+        left_out=not_chosen(choice),
         median=dict(zip(names, spread.median, strict=True)),
         low=dict(zip(names, spread.low, strict=True)),
         high=dict(zip(names, spread.high, strict=True)),
@@ -173,15 +173,15 @@ def _drawn(
         )
     # of fewer no half has a band
     enough = count >= 2 * choice.least
-    settling = {count: settled(analysis, samples, choice.share)} if enough else {}
+    settling = {count: settling_of(analysis, samples, choice.share)} if enough else {}
     while auto and settling[count] > SETTLED and 2 * count <= _MOST:
         count *= 2
         samples = drawing.first(count)
-        settling[count] = settled(analysis, samples, choice.share)
+        settling[count] = settling_of(analysis, samples, choice.share)
     half = count
     while not auto and half >= 2 * max(_FIRST, choice.least):
         half //= 2
-        settling[half] = settled(analysis, samples[:half], choice.share)
+        settling[half] = settling_of(analysis, samples[:half], choice.share)
     return samples, settling
 
 
@@ -332,7 +332,7 @@ class _Drawing:
 
     def _first(self, count: int) -> Samples:
         done = len(self._held)
-        shape = (count, *rows_of(self._nominal.analysis).shape)
+        shape = (count, *banded_rows(self._nominal.analysis).shape)
         samples = np.empty(shape, dtype=np.float32)
         if done:
             samples[:done] = self._held

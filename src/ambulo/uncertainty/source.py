@@ -20,7 +20,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import shown
 from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.calibration.placement import placed_on
+from ambulo.mocap.calibration.placement import segment_named
 from ambulo.mocap.filters.lost_movement import roughness
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.mocap.marker_sets.marker_names import match_set
@@ -114,7 +114,7 @@ class Nominal:
         standing = {} if static is None else match_set(static.markers.names, match.marker_set).found
         segments, found = self.model.segments, []
         for name, spec in match.marker_set.markers.items():
-            on = placed_on(spec.segment, segments)
+            on = segment_named(spec.segment, segments)
             if on is not None and (name in standing or name in match.found):
                 names = standing.get(name), match.found.get(name)
                 found.append(Worn(segments.index(on), *names))

@@ -7,11 +7,11 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.studies.record import Chart, Curve
 from ambulo_studies.planar_errors.names import JOINTS
-from ambulo_studies.planar_errors.support import Support
+from ambulo_studies.planar_errors.support import SingleSupport
 
 
 def error_charts(
-    name: str, key: str, what: str, support: Support, error: FloatArray, true: FloatArray
+    name: str, key: str, what: str, support: SingleSupport, error: FloatArray, true: FloatArray
 ) -> list[Chart]:
     """Errors (frames, 6) [N*m] of `JOINTS`, absolute and in percent of the true range."""
     time = 1e3 * (support.time - support.time[0])

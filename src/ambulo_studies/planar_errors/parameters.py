@@ -20,7 +20,7 @@ from ambulo_studies.planar_errors.names import (
     value,
 )
 from ambulo_studies.planar_errors.newton_euler import SegmentValues, planar_torques
-from ambulo_studies.planar_errors.support import Support
+from ambulo_studies.planar_errors.support import SingleSupport
 from ambulo_studies.planar_errors.torques import (
     Errors,
     Torques,
@@ -65,7 +65,7 @@ def _rounded(values: FloatArray) -> list[float]:
     return [round(x, 3) for x in statistics(values)]
 
 
-def found_errors(support: Support, motion: PlanarMotion) -> Found:
+def found_errors(support: SingleSupport, motion: PlanarMotion) -> Found:
     """Errors by every parameter and level."""
     torques = Torques(support, motion)
     return {(kind, level): torques.errors(kind, level) for kind in KINDS for level in LEVELS}
@@ -117,7 +117,7 @@ def parameter_checks(name: str, found: Found) -> dict[str, bool]:
     }
 
 
-def mass_charts(name: str, support: Support, motion: PlanarMotion) -> list[Chart]:
+def mass_charts(name: str, support: SingleSupport, motion: PlanarMotion) -> list[Chart]:
     """Figure 5.2: the largest error of the samples at every instant, masses off by up to 10 %."""
     body = support.body
     true = planar_torques(body, motion, SegmentValues.of(body))[0][:, support.columns()]

@@ -9,12 +9,12 @@ from ambulo.studies.record import Comparison, Table
 from ambulo_studies.gait_trials import beside_printed
 from ambulo_studies.planar_errors.names import JOINTS, OFFSETS, by_plate, value
 from ambulo_studies.planar_errors.newton_euler import SegmentValues, planar_torques
-from ambulo_studies.planar_errors.support import Support
+from ambulo_studies.planar_errors.support import SingleSupport
 from ambulo_studies.planar_errors.torques import plate_torques
 
 
 def plate_errors(
-    name: str, support: Support, motion: PlanarMotion
+    name: str, support: SingleSupport, motion: PlanarMotion
 ) -> tuple[Table, list[Comparison], dict[str, bool]]:
     """Table 5.4, and what a lever arm says of it."""
     columns = support.columns()[:3]

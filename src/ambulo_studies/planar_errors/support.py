@@ -37,7 +37,7 @@ _TOLERANCE = 1e-4
 
 
 @dataclass(frozen=True, eq=False)
-class Support:
+class SingleSupport:
     """Single support of a walk by the planar model.
 
     Args:
@@ -75,7 +75,7 @@ class Support:
         return PlanarMotion(self.time, *series)
 
 
-def single_support(model: Model, motion: Motion, events: Sequence[Event]) -> Support:
+def single_support(model: Model, motion: Motion, events: Sequence[Event]) -> SingleSupport:
     """The first single support of the right leg that a motion holds with its margin.
 
     Levers of table 5.4 are those of her right leg. The hip is the right one (section 3.2), lengths
@@ -105,5 +105,5 @@ def single_support(model: Model, motion: Motion, events: Sequence[Event]) -> Sup
             continue
         near = (time >= off.time - _MARGIN) & (time <= strike.time + _MARGIN)
         grid = np.arange(off.time, strike.time, _STEP)
-        return Support(with_lengths(body, measured), measured[near], time[near], grid)
+        return SingleSupport(with_lengths(body, measured), measured[near], time[near], grid)
     raise ValueError("the motion has no whole single support of the right leg")

@@ -11,7 +11,7 @@ from ambulo.gait.planar.planar_dynamics import PlanarMotion, driving_forces
 from ambulo.math.arrays import FloatArray
 from ambulo_studies.planar_errors.names import KINDS
 from ambulo_studies.planar_errors.newton_euler import SegmentValues, planar_torques
-from ambulo_studies.planar_errors.support import Support
+from ambulo_studies.planar_errors.support import SingleSupport
 
 SAMPLES = 1000
 """Bodies of one draw, hers."""
@@ -93,7 +93,7 @@ class Torques:
     start, so that a sum of squares over the frames is a quadratic form of these.
     """
 
-    def __init__(self, support: Support, motion: PlanarMotion) -> None:
+    def __init__(self, support: SingleSupport, motion: PlanarMotion) -> None:
         self._body = body = support.body
         columns = support.columns()
         count = len(body.segments)
@@ -176,7 +176,7 @@ def _path_of(body: PlanarBody, motion: PlanarMotion, point: str) -> tuple[FloatA
     return tuple(paths[body.points.index(point)])
 
 
-def plate_torques(support: Support, motion: PlanarMotion, offset: FloatArray) -> FloatArray:
+def plate_torques(support: SingleSupport, motion: PlanarMotion, offset: FloatArray) -> FloatArray:
     """Torques (frames, 3) of stance ankle, knee and hip from the foot up, the plate off by (3,).
 
     The plate measures what the motion needs (section 5.4.3), as force x and z at the ankle and

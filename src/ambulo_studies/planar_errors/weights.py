@@ -13,13 +13,13 @@ from ambulo_studies.gait_trials import beside_printed
 from ambulo_studies.planar_errors.error_charts import error_charts
 from ambulo_studies.planar_errors.names import JOINTS, WEIGHTS, by_weights, value
 from ambulo_studies.planar_errors.newton_euler import SegmentValues, planar_torques
-from ambulo_studies.planar_errors.support import Support
+from ambulo_studies.planar_errors.support import SingleSupport
 
 Found = Mapping[str, tuple[FloatArray, FloatArray]]
 """By weights: errors (frames, 6) [N*m], and the torques of the reference."""
 
 
-def weight_errors(support: Support) -> Found:
+def weight_errors(support: SingleSupport) -> Found:
     """Errors by each choice of weights."""
     columns = support.columns()
     values = SegmentValues.of(support.body)
@@ -81,7 +81,7 @@ def _figures(found: Found) -> Mapping[tuple[str, str], FloatArray]:
 
 
 def weight_charts(
-    name: str, support: Support, found: Mapping[str, tuple[FloatArray, FloatArray]]
+    name: str, support: SingleSupport, found: Mapping[str, tuple[FloatArray, FloatArray]]
 ) -> list[Chart]:
     """Figure 5.3."""
     charts = []

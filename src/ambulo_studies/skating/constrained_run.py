@@ -14,7 +14,7 @@ from ambulo.multibody.constrained.reactions import reaction
 from ambulo.multibody.constrained.system import Terms
 from ambulo_studies.skating.model import Stroke, build_stroke
 from ambulo_studies.skating.parameters import Skater
-from ambulo_studies.skating.readings import READINGS, Reading
+from ambulo_studies.skating.readings import READINGS, DriveReading
 from ambulo_studies.skating.run import WORKS, Run
 
 ACCURATE = Projection(DOP853(rtol=1e-12, atol=1e-13))
@@ -22,7 +22,7 @@ ACCURATE = Projection(DOP853(rtol=1e-12, atol=1e-13))
 
 def simulate_constrained(
     skater: Skater,
-    reading: Reading = READINGS["outside force"],
+    reading: DriveReading = READINGS["outside force"],
     integrator: Integrator = ACCURATE,
 ) -> tuple[Run, tuple[Trajectory, ...]]:
     """Simulate a run of strokes as constrained multibody systems.
@@ -150,7 +150,7 @@ def _leg_force(
     return force
 
 
-def _join(skater: Skater, reading: Reading, pieces: list[_Piece], landing: FloatArray) -> Run:
+def _join(skater: Skater, reading: DriveReading, pieces: list[_Piece], landing: FloatArray) -> Run:
     work, offset = [], np.zeros(len(WORKS))
     for k, piece in enumerate(pieces):
         last_of_stroke = k + 1 == len(pieces) or pieces[k + 1].index != piece.index

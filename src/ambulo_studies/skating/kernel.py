@@ -26,7 +26,7 @@ from ambulo.math.entries import put_vector_at
 from ambulo.math.vectors import Vector3, add, dot, scale, subtract
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo_studies.skating.parameters import Skater
-from ambulo_studies.skating.readings import READINGS, Reading
+from ambulo_studies.skating.readings import READINGS, DriveReading
 from ambulo_studies.skating.run import WORKS, Run
 
 
@@ -38,7 +38,7 @@ class Mode(IntEnum):
     THRUST = 2
 
     @classmethod
-    def of(cls, reading: Reading) -> Mode:
+    def of(cls, reading: DriveReading) -> Mode:
         """The mode of a reading."""
         if reading.released:
             return cls.RELEASED
@@ -93,7 +93,7 @@ class Constants(NamedTuple):
     initial_speed: float
 
 
-def constants(skater: Skater, reading: Reading, initial_speed: float = 0.0) -> Constants:
+def constants(skater: Skater, reading: DriveReading, initial_speed: float = 0.0) -> Constants:
     """The numbers of one skater for the kernel."""
     inertia = (
         skater.lower_leg_mass * skater.lower_leg**2 + skater.body_mass * skater.upper_leg**2
@@ -378,7 +378,7 @@ def settled(
 
 def simulate(
     skater: Skater,
-    reading: Reading = READINGS["outside force"],
+    reading: DriveReading = READINGS["outside force"],
     steps: int = 1000,
     initial_speed: float = 0.0,
 ) -> Run:
@@ -398,7 +398,7 @@ def simulate(
     return _as_run(skater, reading, samples, landing)
 
 
-def _as_run(skater: Skater, reading: Reading, samples: FloatArray, landing: FloatArray) -> Run:
+def _as_run(skater: Skater, reading: DriveReading, samples: FloatArray, landing: FloatArray) -> Run:
     n, per_stroke, _ = samples.shape
     grid = np.linspace(0.0, skater.time, per_stroke)
     time = np.concatenate([k * skater.time + grid for k in range(n)])

@@ -26,7 +26,7 @@ from ambulo.multibody.constrained.rows import Along, Constraint, Row
 from ambulo.multibody.constrained.system import System
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo_studies.skating.parameters import Skater
-from ambulo_studies.skating.readings import Reading
+from ambulo_studies.skating.readings import DriveReading
 
 Drivers = Literal["consistent", "as printed", "relative to the ski"]
 
@@ -146,7 +146,7 @@ def push_off_force(skater: Skater, begin: float) -> ScalarFunction:
 
 def build_stroke(
     skater: Skater,
-    reading: Reading,
+    reading: DriveReading,
     side: int = 1,
     start: FloatArray | None = None,
     begin: float = 0.0,

@@ -13,7 +13,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo_studies.skating.kernel import constants, settled
 from ambulo_studies.skating.parameters import Skater
-from ambulo_studies.skating.readings import Reading
+from ambulo_studies.skating.readings import DriveReading
 
 STEPS = 40
 """Number of Runge-Kutta steps in each stroke. The settled speed is then within 1e-5 of its limit.
@@ -76,7 +76,7 @@ def with_stroke_time(skater: Skater, time: float) -> Skater:
 
 def speed_map(
     skater: Skater,
-    reading: Reading,
+    reading: DriveReading,
     angles: FloatArray,
     times: FloatArray,
     forces: FloatArray | None = None,
@@ -156,7 +156,7 @@ def best_within(grid: SpeedMap, power: float) -> Best:
 
 def confidence(
     skater: Skater,
-    reading: Reading,
+    reading: DriveReading,
     power: float,
     deviations: dict[str, float],
     angles: FloatArray,

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Reading:
+class DriveReading:
     """One reading of the cause that drives the skater.
 
     Args:
@@ -36,9 +36,9 @@ class Reading:
     keeps_all: bool
 
 
-REACTION = Reading("reaction", sideways=True, thrust=False, released=False, keeps_all=True)
-LEG_FORCE = Reading("leg force", sideways=True, thrust=False, released=True, keeps_all=True)
-OUTSIDE_FORCE = Reading(
+REACTION = DriveReading("reaction", sideways=True, thrust=False, released=False, keeps_all=True)
+LEG_FORCE = DriveReading("leg force", sideways=True, thrust=False, released=True, keeps_all=True)
+OUTSIDE_FORCE = DriveReading(
     "outside force", sideways=False, thrust=True, released=False, keeps_all=False
 )
 READINGS = {reading.name: reading for reading in (REACTION, LEG_FORCE, OUTSIDE_FORCE)}

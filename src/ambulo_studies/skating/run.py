@@ -12,7 +12,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.records import Quantity
 from ambulo.results.time_series import TimeSeries, vectors
 from ambulo_studies.skating.parameters import Skater
-from ambulo_studies.skating.readings import Reading
+from ambulo_studies.skating.readings import DriveReading
 
 WORKS = ("push-off", "friction", "drag", "drivers")
 """Works that change the mechanical energy over a stroke. The exchanges change it too."""
@@ -41,7 +41,7 @@ class Run:
     """
 
     skater: Skater
-    reading: Reading
+    reading: DriveReading
     time: FloatArray
     stroke: IntArray
     ski: FloatArray

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.activities.kind import ActivityKind, Description, Done, Movement
+from ambulo.gait.activities.kind import ActivityKind, Description, Done, ObservedMotion
 from ambulo.gait.activities.recognise import stays
 from ambulo.gait.activities.repetitions import repetitions
 from ambulo.math.arrays import FloatArray
@@ -17,7 +17,7 @@ _CARRIES, _AT_MOST = 0.4, 1.25
 thirds: so far is the ankle from the ball of the foot to the heel. Squats differ in either."""
 
 
-def heel_lift(movement: Movement) -> FloatArray:
+def heel_lift(movement: ObservedMotion) -> FloatArray:
     """Height (frames,) [m] by which the heels of the feet on the ground are lifted together."""
     stays = [side for side in SIDES if movement.rest[side].all()]
     lifts = []
@@ -30,7 +30,7 @@ def heel_lift(movement: Movement) -> FloatArray:
     return np.min(lifts, axis=0) if lifts else np.zeros(len(movement.time))
 
 
-def _seen(movement: Movement) -> str:
+def _seen(movement: ObservedMotion) -> str:
     """The heels rise, and the hips with them and hardly farther."""
     lift, height = heel_lift(movement), movement.hips[:, 2]
     rise = float(np.ptp(lift))

@@ -12,7 +12,7 @@ from ambulo.records import SIDES, Event, ForcePlate, GroundReaction, Number, Pha
 
 
 @dataclass(frozen=True, eq=False)
-class Movement:
+class ObservedMotion:
     """A motion from which the activity is recognised.
 
     Args:
@@ -82,7 +82,7 @@ class Done:
         apart: s, delay between plates and cameras; 0 if none is seen.
     """
 
-    movement: Movement
+    movement: ObservedMotion
     events: tuple[Event, ...]
     measured: GroundReaction | None
     plates: tuple[ForcePlate, ...]
@@ -141,7 +141,7 @@ class ActivityKind:
     noun: str
     doing: str
     describe: Callable[[Done], Description]
-    seen: Callable[[Movement], str] | None = None
+    seen: Callable[[ObservedMotion], str] | None = None
     walking: bool = False
     stepping: bool = False
     sudden: bool = False

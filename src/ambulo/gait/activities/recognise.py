@@ -18,7 +18,7 @@ from itertools import pairwise
 import numpy as np
 
 from ambulo.gait.activities.flights import cut_flight, falls, flights
-from ambulo.gait.activities.kind import Movement
+from ambulo.gait.activities.kind import ObservedMotion
 from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import medians
@@ -58,7 +58,7 @@ class Footfall:
     level: float
 
 
-def placements(movement: Movement) -> list[Footfall]:
+def placements(movement: ObservedMotion) -> list[Footfall]:
     """Every stance of both feet in order of time. A stance at the beginning of the record counts.
 
     Places are relative to the floor, so a moving belt does not change them.
@@ -77,7 +77,7 @@ def placements(movement: Movement) -> list[Footfall]:
     return sorted(found, key=lambda placement: placement.time)
 
 
-def recognise(movement: Movement) -> tuple[str, str]:
+def recognise(movement: ObservedMotion) -> tuple[str, str]:
     """Name of the activity, and how it was recognised."""
     steps = steps_taken(movement)
     flown = flights(movement.time, movement.down)
@@ -125,7 +125,7 @@ def recognise(movement: Movement) -> tuple[str, str]:
     return "other", "it is neither walking, running, jumping, squatting nor standing."
 
 
-def steps_taken(movement: Movement) -> list[tuple[Footfall, Footfall]]:
+def steps_taken(movement: ObservedMotion) -> list[tuple[Footfall, Footfall]]:
     """Successive placements of one foot at different places."""
     found, placed = [], placements(movement)
     for foot in range(2):
@@ -136,13 +136,13 @@ def steps_taken(movement: Movement) -> list[tuple[Footfall, Footfall]]:
     return found
 
 
-def stays(movement: Movement) -> bool:
+def stays(movement: ObservedMotion) -> bool:
     """Whether both feet stay on the ground, or one foot stays and the other is held up."""
     one = movement.down.any(axis=1).all() and len(placements(movement)) == 1
     return bool(movement.down.all() or one)
 
 
-def carried_otherwise(movement: Movement) -> BoolArray:
+def carried_otherwise(movement: ObservedMotion) -> BoolArray:
     """Frames (frames,) in which something besides the feet must carry the subject."""
     both = np.asarray(movement.down.all(axis=1))
     still = np.linalg.norm(movement.velocity(movement.hips), axis=1) < 0.1
@@ -161,7 +161,7 @@ def carried_otherwise(movement: Movement) -> BoolArray:
     return kept
 
 
-def _behind_heels(movement: Movement) -> FloatArray:
+def _behind_heels(movement: ObservedMotion) -> FloatArray:
     """How far (frames,) the centre of mass lies behind both heels, along the feet, m."""
     heels = np.mean([points[:, 0] for points in movement.feet.values()], axis=0)
     toes = np.mean([points[:, 1] for points in movement.feet.values()], axis=0)

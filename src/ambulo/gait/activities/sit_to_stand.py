@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ambulo.gait.activities.kind import ActivityKind, Description, Done, Movement
+from ambulo.gait.activities.kind import ActivityKind, Description, Done, ObservedMotion
 from ambulo.gait.activities.recognise import SINKS, carried_otherwise
 from ambulo.records import Number, Phase
 
@@ -14,7 +14,7 @@ _ENDS = 0.05
 """Of the way from seat to stand, that counts as one or the other."""
 
 
-def _seen(movement: Movement) -> str:
+def _seen(movement: ObservedMotion) -> str:
     seated = carried_otherwise(movement)
     if not seated.any() or movement.sinks <= SINKS:
         return ""

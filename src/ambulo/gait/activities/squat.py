@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.activities.kind import ActivityKind, Description, Done, Movement
+from ambulo.gait.activities.kind import ActivityKind, Description, Done, ObservedMotion
 from ambulo.gait.activities.recognise import SINKS
 from ambulo.gait.activities.repetitions import repetitions
 from ambulo.records import Number, Phase
 
 
-def _seen(movement: Movement) -> str:
+def _seen(movement: ObservedMotion) -> str:
     if movement.sinks <= SINKS:
         return ""
     return f"the feet stay and the hips sink by {100 * movement.sinks:.0f} % of the leg's length."

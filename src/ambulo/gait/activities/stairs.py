@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ambulo.gait.activities.kind import ActivityKind, Description, Done, Movement
+from ambulo.gait.activities.kind import ActivityKind, Description, Done, ObservedMotion
 from ambulo.gait.activities.recognise import placements, steps_taken
 from ambulo.records import Number
 
@@ -14,7 +14,7 @@ _LEVEL = 0.07
 """m; from one step to the next; no floor is as uneven, no stair as flat."""
 
 
-def _seen(movement: Movement) -> str:
+def _seen(movement: ObservedMotion) -> str:
     levels = [abs(b.level - a.level) for a, b in steps_taken(movement)]
     climbed = sum(level > _LEVEL for level in levels)
     if climbed < 2 or 2 * climbed < len(levels):

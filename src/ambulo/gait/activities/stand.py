@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.activities.kind import ActivityKind, Description, Done, Movement
+from ambulo.gait.activities.kind import ActivityKind, Description, Done, ObservedMotion
 from ambulo.gait.activities.recognise import stays
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import Number
@@ -13,7 +13,7 @@ from ambulo.records import Number
 _SHORTEST = 5.0
 
 
-def _seen(movement: Movement) -> str:
+def _seen(movement: ObservedMotion) -> str:
     if not stays(movement):
         return ""
     if movement.down.all():

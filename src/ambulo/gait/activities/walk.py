@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.activities.kind import ActivityKind, Description, Done, LargerMoments, Movement
+from ambulo.gait.activities.kind import (
+    ActivityKind,
+    Description,
+    Done,
+    LargerMoments,
+    ObservedMotion,
+)
 
 _MOSTLY = 0.7
 """Of the way, in one direction: within 45 degrees of it."""
@@ -14,11 +20,11 @@ def _describe(_: Done) -> Description:
     return Description()
 
 
-def _seen(movement: Movement) -> str:
+def _seen(movement: ObservedMotion) -> str:
     return f"feet step without a flight, at {movement.speed:.1f} m/s."
 
 
-def _way(movement: Movement) -> tuple[float, float]:
+def _way(movement: ObservedMotion) -> tuple[float, float]:
     """Shares of a walker's way that go forwards and to the left, as the feet point."""
     velocity = (movement.velocity(movement.hips) - [*movement.belt, 0.0])[:, :2]
     feet = np.mean([points[:, 1] - points[:, 0] for points in movement.feet.values()], axis=0)

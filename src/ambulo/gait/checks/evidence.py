@@ -9,14 +9,14 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.body_motion import ModelMotion
 from ambulo.gait.checks.finding import Finding
-from ambulo.gait.checks.single_steps import Step, steps_on_plates
+from ambulo.gait.checks.single_steps import PlateStep, steps_on_plates
 from ambulo.gait.other_support import OtherSupport
 from ambulo.gait.stages.balance import Balanced
 from ambulo.gait.stages.calibrate import Calibration
 from ambulo.gait.stages.curves import Curves
-from ambulo.gait.stages.ground import Ground
+from ambulo.gait.stages.ground import Reactions
 from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import BoolArray, FloatArray
@@ -50,10 +50,10 @@ class Evidence:
     named: NamedMarkers
     person: Calibration
     activity: Activity
-    body: BodyMotion
+    body: ModelMotion
     steps: Steps
     balanced: Balanced
-    ground: Ground
+    ground: Reactions
     curves: Curves
     measured: FloatArray
     marker_residual: FloatArray
@@ -71,7 +71,7 @@ class Evidence:
         return mass * STANDARD_GRAVITY
 
     @cached_property
-    def whole_steps(self) -> tuple[Step, ...]:
+    def whole_steps(self) -> tuple[PlateStep, ...]:
         """Foot contacts that one plate measures wholly."""
         if self.steps.plates is None:
             return ()

@@ -18,7 +18,7 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.line_of_action import OFFSET, direction, off_slope
-from ambulo.gait.checks.single_steps import Step
+from ambulo.gait.checks.single_steps import PlateStep
 from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Fact, Model, PlateContact, Side
@@ -48,13 +48,13 @@ class StepTimes:
     usually occurs.
     """
 
-    step: Step
+    step: PlateStep
     stop: float
     off: float
     over: float
 
 
-def step_times(evidence: Evidence, step: Step) -> StepTimes:
+def step_times(evidence: Evidence, step: PlateStep) -> StepTimes:
     """The times that a step on a plate shows."""
     time, rows = evidence.steps.time, step.rows
     heel, ball, toe = (

@@ -20,7 +20,7 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding, worst
-from ambulo.gait.checks.single_steps import Step, on_step
+from ambulo.gait.checks.single_steps import PlateStep, on_step
 from ambulo.gait.checks.table import limits
 from ambulo.gait.sharing.wrenches import about
 from ambulo.gait.whole_body import resultant_wrench
@@ -39,7 +39,7 @@ _STRAIGHT = 0.3
 
 
 @dataclass(frozen=True)
-class Direction:
+class ForceDirection:
     """How the horizontal force of a contact follows the way to the hips.
 
     Args:
@@ -81,7 +81,7 @@ def check(evidence: Evidence) -> list[Finding]:
         height = float(np.mean(hips[:, 2])) - floor
         # of the whole body the acceleration tells the gain (`clocks.py`), however it walks
         mean = [] if evidence.whole_body else mean_direction(moving, height)
-        return directions(moving, height) + mean + aside(moving, height)
+        return direction_findings(moving, height) + mean + aside(moving, height)
     if not evidence.steps.contacts:
         return []
     why = "supported" if evidence.other_support else "no_walk_over"
@@ -104,7 +104,9 @@ def _beside_the_mass_centre(evidence: Evidence) -> FloatArray:
     return np.column_stack([-turning[:, 1], turning[:, 0]]) / (height * carried)[:, None]
 
 
-def direction(step: Step, hips: FloatArray, beside: FloatArray | None = None) -> Direction | None:
+def direction(
+    step: PlateStep, hips: FloatArray, beside: FloatArray | None = None
+) -> ForceDirection | None:
     """The line through the forces of a contact; None if the body does not move over the foot.
 
     Args:
@@ -143,7 +145,7 @@ def direction(step: Step, hips: FloatArray, beside: FloatArray | None = None) ->
     if _straight(hips):
         (follows, _), *_ = np.linalg.lstsq(rows, step.force[:, :2] @ sideways, rcond=None)
         turned = float(np.arctan2(abs(follows), abs(k)))
-    return Direction(float(k), float(b), rest / scale, across, turned, past)
+    return ForceDirection(float(k), float(b), rest / scale, across, turned, past)
 
 
 def _line(rows: FloatArray, pushed: FloatArray) -> tuple[FloatArray, float]:
@@ -160,7 +162,9 @@ def _straight(hips: FloatArray) -> bool:
     return both > 0.01 and float(first @ last) > np.cos(_STRAIGHT) * both
 
 
-def directions(found: list[tuple[Step, Direction]], height: float) -> list[Finding]:
+def direction_findings(
+    found: list[tuple[PlateStep, ForceDirection]], height: float
+) -> list[Finding]:
     """Findings along the walk, across it, and on how well a line fits at all.
 
     Args:
@@ -197,7 +201,7 @@ def directions(found: list[tuple[Step, Direction]], height: float) -> list[Findi
     return [worst(each) for each in of_checks]
 
 
-def mean_direction(found: list[tuple[Step, Direction]], height: float) -> list[Finding]:
+def mean_direction(found: list[tuple[PlateStep, ForceDirection]], height: float) -> list[Finding]:
     """The common deviation of all plates, from the mean of all steps; empty if a single step is
     already beyond its limit.
 
@@ -222,7 +226,7 @@ def mean_direction(found: list[tuple[Step, Direction]], height: float) -> list[F
     ]
 
 
-def aside(found: list[tuple[Step, Direction]], height: float) -> list[Finding]:
+def aside(found: list[tuple[PlateStep, ForceDirection]], height: float) -> list[Finding]:
     """Whether the force passes the hips by the same distance on the left and on the right.
 
     Args:

@@ -41,7 +41,7 @@ def check(evidence: Evidence) -> list[Finding]:
     kind = ACTIVITIES[evidence.activity.name]
     name = evidence.ground.sharing or DEFAULT
     way = "none" if name == DEFAULT else SHARINGS[name].title
-    wrong, against = measured_errors(kind, name, turned(evidence.body.mid_hips))
+    wrong, against = measured_errors(kind, name, turn_of_path(evidence.body.mid_hips))
     if wrong is None:
         facts: Facts = {"way": way, "activity": evidence.activity.noun}
         found = [Finding("moments_without_plates", facts=facts, why="not_measured")]
@@ -136,7 +136,7 @@ def blind_feet(evidence: Evidence, blind: BoolArray) -> Mapping[str, str | float
     return {"blind": "never" if never else "partly"}
 
 
-def turned(hips: FloatArray) -> float:
+def turn_of_path(hips: FloatArray) -> float:
     """Angle between the paths of the hips (frames, 3) m in the first and the last third, rad.
 
     The angle is 0 if the hips hardly move relative to the floor.

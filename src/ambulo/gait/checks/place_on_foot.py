@@ -14,7 +14,7 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding, worst
-from ambulo.gait.checks.single_steps import Step, on_step
+from ambulo.gait.checks.single_steps import PlateStep, on_step
 from ambulo.math.arrays import scalar_products
 from ambulo.math.medians import median, quantile
 from ambulo.math.vector_arrays import lengths
@@ -64,7 +64,7 @@ def check(evidence: Evidence) -> list[Finding]:
     return [Finding("place_on_foot", why="no_heel_rise")] if evidence.steps.contacts else []
 
 
-def on_foot(evidence: Evidence, step: Step) -> OnFoot | None:
+def on_foot(evidence: Evidence, step: PlateStep) -> OnFoot | None:
     """Place of the pressure on the foot; None if the heel does not rise on the plate."""
     points = evidence.body.points
     heel, ball, toe = (
@@ -90,12 +90,12 @@ def on_foot(evidence: Evidence, step: Step) -> OnFoot | None:
     return OnFoot(forward, outward, travel, level)
 
 
-def by_foot(found: list[tuple[Step, OnFoot]]) -> list[tuple[Step, OnFoot]]:
+def by_foot(found: list[tuple[PlateStep, OnFoot]]) -> list[tuple[PlateStep, OnFoot]]:
     """For each foot on each plate, its step with the largest load, and the mean place over all its
     steps. A shifted plate is shifted in every step. NaN if strike and push-off disagree in all
     steps.
     """
-    alike: dict[tuple[str, str], list[tuple[Step, OnFoot]]] = {}
+    alike: dict[tuple[str, str], list[tuple[PlateStep, OnFoot]]] = {}
     for step, on in found:
         alike.setdefault((step.side, step.plate), []).append((step, on))
 
@@ -112,7 +112,7 @@ def by_foot(found: list[tuple[Step, OnFoot]]) -> list[tuple[Step, OnFoot]]:
     ]
 
 
-def places(found: list[tuple[Step, OnFoot]]) -> list[Finding]:
+def places(found: list[tuple[PlateStep, OnFoot]]) -> list[Finding]:
     """Findings along the foot, across it, and on the path of the pressure."""
     of_steps = list[list[Finding]]()
     for step, on in by_foot(found):

@@ -18,7 +18,7 @@ from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.mass import beside_plate
 from ambulo.gait.checks.place_on_foot import OnFoot, by_foot, on_foot
-from ambulo.gait.checks.single_steps import Step
+from ambulo.gait.checks.single_steps import PlateStep
 from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import finite
@@ -37,8 +37,8 @@ _ALIKE = 3.0 * float(np.hypot(_BOTH_FEET, _RESIDUAL))
 # frames that tell a residual moment
 _FEWEST = 20
 
-Seen = tuple[Step, OnFoot]
-Apart = tuple[float, float, tuple[Step, Step]]
+Seen = tuple[PlateStep, OnFoot]
+Apart = tuple[float, float, tuple[PlateStep, PlateStep]]
 """By how much the second step's plate seems to lie farther ahead than the first's [m], the
 deviation of that between people [m], and the steps."""
 

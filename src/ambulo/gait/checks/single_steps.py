@@ -21,7 +21,7 @@ _ELSEWHERE = 0.02
 
 
 @dataclass(frozen=True, eq=False)
-class Step:
+class PlateStep:
     """One foot's contact with its plate.
 
     Args:
@@ -42,7 +42,7 @@ class Step:
 
 def steps_on_plates(
     trial: Trial, steps: Steps, plates: GroundReaction, body_weight: float
-) -> Iterator[Step]:
+) -> Iterator[PlateStep]:
     """Contacts that one plate measures wholly.
 
     Args:
@@ -68,7 +68,7 @@ def steps_on_plates(
         rows = np.flatnonzero(inside & (plates.force[:, s, 2] > least))
         if len(rows) >= _FEWEST and not _beside(plates.force[rows, s, 2], plate, time[rows]):
             force, point = plates.force[rows, s], plates.centre_of_pressure[rows, s]
-            yield Step(contact.side, plate.name, contact, rows, force, point)
+            yield PlateStep(contact.side, plate.name, contact, rows, force, point)
 
 
 def _beside(given: FloatArray, plate: ForcePlate, time: FloatArray) -> bool:
@@ -79,7 +79,7 @@ def _beside(given: FloatArray, plate: ForcePlate, time: FloatArray) -> bool:
 
 def on_step(
     id: str,
-    step: Step,
+    step: PlateStep,
     value: float,
     facts: Facts,
     limits: tuple[float, float] | None = None,

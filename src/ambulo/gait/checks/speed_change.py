@@ -18,7 +18,7 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
-from ambulo.gait.checks.single_steps import Step
+from ambulo.gait.checks.single_steps import PlateStep
 from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -40,8 +40,8 @@ class Pushed:
         unsure: m/s, uncertainty of the body's change of speed in a turn.
     """
 
-    left: Step
-    stepped_on: Step
+    left: PlateStep
+    stepped_on: PlateStep
     more: float
     lasts: float
     unsure: float = 0.0
@@ -94,7 +94,7 @@ def gained(time: FloatArray, push: FloatArray, speed: FloatArray, mass: float) -
     return 0.5 * float(np.diff(time) @ (push[1:] + push[:-1])) / mass - float(speed[-1] - speed[0])
 
 
-def _middle(evidence: Evidence, step: Step, hips: FloatArray) -> int | None:
+def _middle(evidence: Evidence, step: PlateStep, hips: FloatArray) -> int | None:
     """Frame in which the hips pass over the foot's middle; None if they do not."""
     heel, ball = (evidence.body.points[f"{step.side}_{name}"] for name in ("heel", "metatarsal"))
     over = (hips - 0.5 * (heel + ball))[step.rows, 0]

@@ -11,7 +11,7 @@ from typing import Literal, Self
 import numpy as np
 from pydantic import Field, model_validator
 
-from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.body_motion import ModelMotion
 from ambulo.gait.configuration import DeviceForm
 from ambulo.gait.devices.kind import DeviceKind, at_frames, columns_of
 from ambulo.inputs.errors import InputError
@@ -75,7 +75,9 @@ def _path(trial: Trial, name: str | None, time: FloatArray) -> FloatArray:
     return np.column_stack([np.interp(time, trial.markers.time, x) for x in seen.T])
 
 
-def act(entries: Crutch, body: BodyMotion, trial: Trial, plates: tuple[ForcePlate, ...]) -> Devices:
+def act(
+    entries: Crutch, body: ModelMotion, trial: Trial, plates: tuple[ForcePlate, ...]
+) -> Devices:
     """Wrench of the crutch on the hand, or on the forearm if the model has no hand."""
     model, time, name = body.model, body.motion.time, f"{entries.side}_crutch"
     held = [f"{entries.side}_{part}" for part in ("hand", "forearm")]

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.body_motion import ModelMotion
 from ambulo.gait.configuration import DeviceForm
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
@@ -28,7 +28,7 @@ class DeviceKind:
     """
 
     settings: type[DeviceForm]
-    act: Callable[[Any, BodyMotion, Trial, tuple[ForcePlate, ...]], Devices]
+    act: Callable[[Any, ModelMotion, Trial, tuple[ForcePlate, ...]], Devices]
 
 
 def plates_of_devices(each: Iterable[DeviceForm]) -> set[int]:

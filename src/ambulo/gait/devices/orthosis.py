@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 from pydantic import Field
 
-from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.body_motion import ModelMotion
 from ambulo.gait.configuration import DeviceForm
 from ambulo.gait.devices.kind import DeviceKind, at_frames, columns_of
 from ambulo.inputs.errors import InputError
@@ -59,7 +59,7 @@ def _law(entries: Orthosis) -> FloatArray:
 
 
 def act(
-    entries: Orthosis, body: BodyMotion, _trial: Trial, _plates: tuple[ForcePlate, ...]
+    entries: Orthosis, body: ModelMotion, _trial: Trial, _plates: tuple[ForcePlate, ...]
 ) -> Devices:
     """Torque of the orthosis at the frames, as a function of the joint angle or as measured."""
     model, time, joint = body.model, body.motion.time, entries.joint

@@ -14,7 +14,7 @@ from ambulo.gait.sharing.problem import (
     single_support,
 )
 from ambulo.gait.sharing.wrenches import about
-from ambulo.gait.wrench_comparison import difference, reactions_about
+from ambulo.gait.wrench_comparison import reactions_about, rms_difference
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.vector_arrays import finite
 from ambulo.records import SIDES, GroundReaction, SharingComparison, WrenchDifference
@@ -48,7 +48,7 @@ def compare_resultant(problem: SharingProblem) -> WrenchDifference | None:
     on_plates = measured.wrench.sum(axis=1)
     floor = problem.lumbar * [1.0, 1.0, 0.0]
     gap = about(floor, problem.total - on_plates)[frames]
-    return difference(np.roll(gap, 3, axis=1))
+    return rms_difference(np.roll(gap, 3, axis=1))
 
 
 def compare_sharings(
@@ -109,5 +109,5 @@ def _by_foot(
     for name, feet in (*((side, [s]) for s, side in enumerate(SIDES)), ("both", [0, 1])):
         frames = there[:, feet]
         if frames.any():
-            table[name] = difference((ours - reference)[:, feet][frames])
+            table[name] = rms_difference((ours - reference)[:, feet][frames])
     return table

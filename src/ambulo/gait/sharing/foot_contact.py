@@ -39,8 +39,8 @@ from ambulo.gait.sharing.problem import (
     Shared,
     Sharing,
     SharingProblem,
-    leg_length,
     reaction_of,
+    thigh_and_shank,
 )
 from ambulo.gait.sharing.resultant_error import resultant_error
 from ambulo.gait.sharing.sole_contact import contact_patch
@@ -124,7 +124,7 @@ def contact_of_walk(
         )
     reference = problem.lumbar * [1.0, 1.0, 0.0]
     step = float(np.diff(problem.time).mean())
-    length = leg_length(problem)
+    length = thigh_and_shank(problem)
     patches = (contact_patch(problem, 0), contact_patch(problem, 1))
     # errors that last count once in their time, not in every frame
     lasting = np.sqrt(_ERROR_TIME / step)

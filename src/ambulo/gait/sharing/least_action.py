@@ -11,8 +11,8 @@ from ambulo.gait.sharing.problem import (
     Shared,
     Sharing,
     SharingProblem,
-    leg_length,
     share_phases,
+    thigh_and_shank,
 )
 from ambulo.gait.sharing.sole_contact import ContactPatch, contact_limits, contact_patch
 from ambulo.math.arrays import FloatArray
@@ -144,7 +144,7 @@ def _action(
         The lower band of H (6 n, 12): each frame is coupled to the next; and g (6 n,).
     """
     n, step = phase.last - phase.first + 1, _step(problem)
-    leg = leg_length(problem)
+    leg = thigh_and_shank(problem)
     before, after = phase.start is not None, phase.stop is not None
     # blocks of H: of a frame with itself, and rows of the next frame by columns of this
     own, ahead, g = np.zeros((n, 6, 6)), np.zeros((n, 6, 6)), np.zeros((n, 6))

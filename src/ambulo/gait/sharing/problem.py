@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from ambulo.foot_contact.feet_motion import FeetMotion, feet_motion
-from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.body_motion import ModelMotion
 from ambulo.gait.whole_body import centre_of_pressure_of, resultant_wrench
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
@@ -92,7 +92,7 @@ class SharingProblem:
     leg_joints: FloatArray
     unloaded_moment: FloatArray
     weight: float
-    body: BodyMotion | None = None
+    body: ModelMotion | None = None
     contact: tuple[str, str] | None = None
     progress: Callable[[str], None] | None = None
 
@@ -211,7 +211,7 @@ class Sharing:
 
 
 def sharing_problem(
-    body: BodyMotion,
+    body: ModelMotion,
     forces: JointForces,
     stance: BoolArray,
     events: Sequence[Event],
@@ -258,7 +258,7 @@ def sharing_problem(
     )
 
 
-def _point(body: BodyMotion, segment: int, local: FloatArray) -> FloatArray:
+def _point(body: ModelMotion, segment: int, local: FloatArray) -> FloatArray:
     """Place (frames, 3) m in the world of a point of a segment."""
     return np.asarray(body.p[:, segment] + np.einsum("fij,j->fi", body.R[:, segment], local))
 
@@ -379,7 +379,7 @@ def reaction_of(
     return GroundReaction(problem.time, force, moment, point, free_moment, known, source)
 
 
-def leg_length(problem: SharingProblem) -> float:
+def thigh_and_shank(problem: SharingProblem) -> float:
     """Thigh and shank together, mean over both legs and the record [m]."""
     parts = np.diff(problem.leg_joints, axis=2)
     return float(np.linalg.norm(parts, axis=3).sum(axis=2).mean())

@@ -29,7 +29,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem, leg_length, reaction_of
+from ambulo.gait.sharing.problem import (
+    Shared,
+    Sharing,
+    SharingProblem,
+    reaction_of,
+    thigh_and_shank,
+)
 from ambulo.gait.sharing.resultant_error import ResultantError, resultant_error
 from ambulo.gait.sharing.rockers import rocker
 from ambulo.gait.sharing.sole_contact import ContactPatch, contact_limits, contact_patch
@@ -105,7 +111,7 @@ def share_smoothly(problem: SharingProblem) -> Shared:
     if _measured(problem).any() or measured_together(problem).any():
         source = f"plates where a foot is wholly on one, otherwise {source}"
     patches = (contact_patch(problem, 0), contact_patch(problem, 1))
-    leg = leg_length(problem)
+    leg = thigh_and_shank(problem)
     error = resultant_error(problem, patches, leg)
     wrench, shift = _wrenches(problem, patches, error, leg)
     notes = _notes(problem, wrench, shift, error)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ambulo.gait.activities.kind import Done, Movement
+from ambulo.gait.activities.kind import Done, ObservedMotion
 from ambulo.gait.activities.recognise import recognise
 from ambulo.gait.activities.registry import ACTIVITIES
-from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.body_motion import ModelMotion
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.steps import Steps
@@ -40,7 +40,7 @@ class Recognised(BriefRepr):
     """
 
     activity: Activity
-    movement: Movement
+    movement: ObservedMotion
     velocity: Mapping[Side, FloatArray]
     unlike: str = ""
 
@@ -60,7 +60,7 @@ class Recognised(BriefRepr):
 def find_activity(
     trial: Trial,
     named: NamedMarkers,
-    body: BodyMotion,
+    body: ModelMotion,
     subject: Subject,
     choice: Configuration,
 ) -> Recognised:
@@ -89,7 +89,7 @@ def find_activity(
     )
     centre = body.mass_centre if model.whole_body else hips
     rest = without_held_feet(rest, feet, centre)
-    movement = Movement(
+    movement = ObservedMotion(
         markers.time,
         feet,
         rest,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.body_motion import ModelMotion
 from ambulo.gait.choices import needed_for_balance
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.steps import Steps
@@ -24,12 +24,12 @@ class Balanced(BriefRepr):
         notes: one sentence each.
     """
 
-    body: BodyMotion
+    body: ModelMotion
     shift: FloatArray | None = None
     notes: tuple[str, ...] = ()
 
 
-def balance(body: BodyMotion, steps: Steps, choice: Configuration) -> Balanced:
+def balance(body: ModelMotion, steps: Steps, choice: Configuration) -> Balanced:
     """Place the trunk's centre of mass as `trunk_mass_centre` says.
 
     Raises:

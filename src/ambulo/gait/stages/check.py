@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.body_motion import ModelMotion
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.registry import judge
 from ambulo.gait.other_support import OtherSupport, find_other_support
 from ambulo.gait.stages.curves import Curves
-from ambulo.gait.stages.ground import Ground
+from ambulo.gait.stages.ground import Reactions
 from ambulo.gait.stages.invert import Inverse
 from ambulo.gait.stages.stages import Stages
 from ambulo.gait.stages.steps import Steps
@@ -95,7 +95,7 @@ def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Ch
 
 
 def _other_support(
-    plates: GroundReaction | None, ground: Ground, steps: Steps, body: BodyMotion
+    plates: GroundReaction | None, ground: Reactions, steps: Steps, body: ModelMotion
 ) -> tuple[tuple[OtherSupport, ...], BoolArray | None]:
     """What carries beside the feet, and when."""
     problem = ground.problem
@@ -109,7 +109,7 @@ def _other_support(
     )
 
 
-def _residual(plates: GroundReaction | None, ground: Ground, inverse: Inverse) -> FloatArray:
+def _residual(plates: GroundReaction | None, ground: Reactions, inverse: Inverse) -> FloatArray:
     """Wrench (frames, 6) at the root under the plates' reactions; NaN where it means nothing.
 
     Without plates it is what the soles cannot carry of what the motion asks.

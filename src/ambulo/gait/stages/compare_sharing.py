@@ -5,11 +5,11 @@ from __future__ import annotations
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.comparison import compare_sharings
 from ambulo.gait.sharing.registry import every_sharing
-from ambulo.gait.stages.ground import Ground
+from ambulo.gait.stages.ground import Reactions
 from ambulo.records import SharingComparison
 
 
-def compare_sharing(ground: Ground, choice: Configuration) -> SharingComparison | None:
+def compare_sharing(ground: Reactions, choice: Configuration) -> SharingComparison | None:
     """The ways of sharing compared; None if not asked for, or if plates measured nothing.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.body_motion import BodyMotion, jointed, loose
+from ambulo.gait.body_motion import ModelMotion, jointed, loose
 from ambulo.gait.mass_centre_path import with_mass_centre_smoothed
 from ambulo.gait.stages.fit import Fitted
 from ambulo.math.arrays import FloatArray
@@ -12,7 +12,7 @@ from ambulo.mocap.filters.differentiation import differentiate as derivatives
 from ambulo.mocap.filters.smoothing import Smoothing
 
 
-def differentiate(fitted: Fitted, time: FloatArray, smoothing: Smoothing) -> BodyMotion:
+def differentiate(fitted: Fitted, time: FloatArray, smoothing: Smoothing) -> ModelMotion:
     """The body in motion: smoothed coordinates and their first two derivatives.
 
     Args:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.body_motion import ModelMotion
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.devices.registry import DEVICES
 from ambulo.gait.stages.read import Recording
 from ambulo.records import Devices
 
 
-def equip(body: BodyMotion, recording: Recording, choice: Configuration) -> BodyMotion:
+def equip(body: ModelMotion, recording: Recording, choice: Configuration) -> ModelMotion:
     """The body in motion with the devices of the configuration on it.
 
     Raises:

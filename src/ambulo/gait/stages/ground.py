@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.body_motion import ModelMotion
 from ambulo.gait.choices import choose_method
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.problem import SharingProblem, sharing_problem
@@ -21,7 +21,7 @@ from ambulo.records import GroundReaction
 
 
 @dataclass(frozen=True, eq=False)
-class Ground(BriefRepr):
+class Reactions(BriefRepr):
     """Each foot's ground reaction, and the reaction from the motion for comparison.
 
     Args:
@@ -52,11 +52,11 @@ class Ground(BriefRepr):
 
 
 def find_ground(
-    body: BodyMotion,
+    body: ModelMotion,
     steps: Steps,
     choice: Configuration,
     progress: Callable[[str], None] | None = None,
-) -> Ground:
+) -> Reactions:
     """Choose the method, divide the total force between the feet, and choose the reaction.
 
     Args:
@@ -70,25 +70,25 @@ def find_ground(
     whole_body = body.model.whole_body
     method, why = choose_method(choice, whole_body, steps.plates, steps.contacts, steps.stance)
     if not whole_body:
-        return Ground(method, _measured(steps), None, None, (why,))
+        return Reactions(method, _measured(steps), None, None, (why,))
     problem = _problem(body, steps, choice)
     whole = resultant_on_feet(problem, choice.sharing)
     if method == "whole-body":
         shared = share(replace(problem, progress=progress), choice.sharing)
         notes = (why, *shared.notes)
-        return Ground(method, shared.ground, whole, problem, notes, shared.moved, choice.sharing)
-    return Ground(method, _measured(steps), whole, problem, (why,))
+        return Reactions(method, shared.ground, whole, problem, notes, shared.moved, choice.sharing)
+    return Reactions(method, _measured(steps), whole, problem, (why,))
 
 
 def used_reaction(
-    body: BodyMotion, steps: Steps, method: str, choice: Configuration
+    body: ModelMotion, steps: Steps, method: str, choice: Configuration
 ) -> GroundReaction:
     """The reaction from which joint moments are computed, for a known method.
 
     Args:
         body: the body in motion.
         steps: events, contacts and what the plates measured.
-        method: as in `Ground`.
+        method: as in `Reactions`.
         choice: `sharing` and its contact laws.
     """
     if method == "plates":
@@ -96,7 +96,7 @@ def used_reaction(
     return share(_problem(body, steps, choice), choice.sharing).ground
 
 
-def _problem(body: BodyMotion, steps: Steps, choice: Configuration) -> SharingProblem:
+def _problem(body: ModelMotion, steps: Steps, choice: Configuration) -> SharingProblem:
     return sharing_problem(
         body, body.unsupported, steps.stance, steps.events, steps.plates,
         (choice.normal_law, choice.friction_law),

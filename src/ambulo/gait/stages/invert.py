@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from ambulo.gait.body_motion import BodyMotion, jointed
+from ambulo.gait.body_motion import ModelMotion, jointed
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.model.foot_loads import foot_loads
 from ambulo.model.joint_moments import reported_moments, reported_powers
@@ -23,7 +23,7 @@ class Inverse(BriefRepr):
         axes: on which moments are reported.
     """
 
-    body: BodyMotion
+    body: ModelMotion
     forces: JointForces
     axes: MomentAxes
 
@@ -64,7 +64,7 @@ def invert(
     return invert_body(jointed(model, motion), ground, axes=axes)
 
 
-def invert_body(body: BodyMotion, ground: GroundReaction, *, axes: MomentAxes = "jcs") -> Inverse:
+def invert_body(body: ModelMotion, ground: GroundReaction, *, axes: MomentAxes = "jcs") -> Inverse:
     """As `invert`, for a body in motion.
 
     Raises:

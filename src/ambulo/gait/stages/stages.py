@@ -10,7 +10,7 @@ from ambulo.gait.stages.balance import Balanced
 from ambulo.gait.stages.calibrate import Calibration
 from ambulo.gait.stages.filter import Filtered
 from ambulo.gait.stages.fit import Fitted
-from ambulo.gait.stages.ground import Ground
+from ambulo.gait.stages.ground import Reactions
 from ambulo.gait.stages.invert import Inverse
 from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.read import Recording
@@ -39,5 +39,5 @@ class Stages(BriefRepr):
     recognised: Recognised
     steps: Steps
     balanced: Balanced
-    ground: Ground
+    ground: Reactions
     inverse: Inverse

@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.body_motion import ModelMotion
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.missed_contacts import without_missed_contacts
 from ambulo.gait.stages.markers import NamedMarkers
@@ -77,7 +77,7 @@ def find_steps(
     velocity: Mapping[Side, FloatArray],
     *,
     walking: bool,
-    body: BodyMotion | None = None,
+    body: ModelMotion | None = None,
 ) -> Steps:
     """Find foot strikes and foot offs, and the foot that loads each plate.
 

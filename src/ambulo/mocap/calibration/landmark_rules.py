@@ -25,7 +25,6 @@ from ambulo.mocap.calibration.hip_centres import HipMethod, PelvisSize
 from ambulo.mocap.foot_contact import floor_velocities, point_velocities
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.mocap.marker_sets.marker_set import (
-    Along,
     Chord,
     Direction,
     FrameRule,
@@ -35,6 +34,7 @@ from ambulo.mocap.marker_sets.marker_set import (
     MeasurementRule,
     Normal,
     Offset,
+    PointAlong,
     PointRule,
     Project,
     axis_words,
@@ -175,7 +175,7 @@ class Evaluation:
                     local[index] = sign * self.length(length)
                 shifted: FloatArray = self.point(rule.offset) + self.axes(rule.frame) @ local
                 return shifted
-            case Along(along=(start, towards), distance=distance):
+            case PointAlong(along=(start, towards), distance=distance):
                 p = self.point(start)
                 return p + self.length(distance) * unit_vectors(self.point(towards) - p)
             case Project(project=point, on_line=(start, stop)):

@@ -33,7 +33,7 @@ _FOOT = {
 """What stands for a rigid foot, or for the rear of one of two segments, where it is not there."""
 
 
-def placed_on(name: str, segments: Collection[str]) -> str | None:
+def segment_named(name: str, segments: Collection[str]) -> str | None:
     """The skeleton's segment for a segment of the marker set. A foot may be one segment or two."""
     return next((n for n in (name, *_FOOT.get(name, ())) if n in segments), None)
 
@@ -54,7 +54,7 @@ class Placement:
         """The skeleton's segment for a segment of the marker set. A foot may be one segment or
         two.
         """
-        return placed_on(name, self.segments)
+        return segment_named(name, self.segments)
 
     def frame(self, segment: str) -> str | None:
         """The marker set's frame for a segment of the skeleton."""

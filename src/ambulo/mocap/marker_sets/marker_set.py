@@ -173,7 +173,7 @@ class Offset(Form):
         return {word: length for word, length in given.items() if length is not None}
 
 
-class Along(Form):
+class PointAlong(Form):
     """A point on the line from a first point towards a second, at a distance from the first."""
 
     along: tuple[Text, Text]
@@ -231,7 +231,7 @@ def _rule(value: object) -> str | None:
 PointRule = Annotated[
     Annotated[Mean, Tag("<mean>")]
     | Annotated[Offset, Tag("<offset>")]
-    | Annotated[Along, Tag("<along>")]
+    | Annotated[PointAlong, Tag("<along>")]
     | Annotated[Project, Tag("<project>")]
     | Annotated[Chord, Tag("<chord>")]
     | Annotated[HipCentre, Tag("<hip>")],

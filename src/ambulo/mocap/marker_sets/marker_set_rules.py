@@ -8,7 +8,6 @@ from typing import NamedTuple
 from ambulo.inputs.registry import near
 from ambulo.inputs.toml_file import TomlFile
 from ambulo.mocap.marker_sets.marker_set import (
-    Along,
     Chord,
     Direction,
     FrameRule,
@@ -17,6 +16,7 @@ from ambulo.mocap.marker_sets.marker_set import (
     Mean,
     Normal,
     Offset,
+    PointAlong,
     PointRule,
     Project,
     axis_words,
@@ -53,7 +53,7 @@ def _in_point(rule: PointRule) -> _Used:
             return _Used(rule.mean)
         case Offset():
             return _Used((rule.offset,), (rule.frame,), tuple(rule.shift))
-        case Along():
+        case PointAlong():
             return _Used(rule.along)
         case Project():
             return _Used((rule.project, *rule.on_line))

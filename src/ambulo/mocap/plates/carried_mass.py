@@ -63,9 +63,9 @@ def weighed(
     judged = list(contacts)
     for k, kilograms in carried.items():
         contact = judged[k] = replace(contacts[k], carried=kilograms)
-        plates = on_plates(together(contact, contacts), trial)
+        plates = plate_names(together(contact, contacts), trial)
         if kilograms < _LIGHT * carried[most]:
-            best = on_plates(together(contacts[most], contacts), trial)
+            best = plate_names(together(contacts[most], contacts), trial)
             best = "in another step" if best == plates else best
             remark = (
                 f"in single support {plates} shows {kilograms:.0f} kg and "
@@ -101,7 +101,7 @@ def together(contact: PlateContact, others: Sequence[PlateContact]) -> list[Plat
     ]
 
 
-def on_plates(contacts: Sequence[PlateContact], trial: Trial) -> str:
+def plate_names(contacts: Sequence[PlateContact], trial: Trial) -> str:
     """Names of the plates of contacts."""
     return " and ".join(dict.fromkeys(trial.plates[c.plate].name for c in contacts))
 

@@ -44,7 +44,7 @@ def smoothed_moments(signals: FloatArray, rate: float) -> tuple[PlateFault, ...]
         signals: (samples, 6), three forces and three moments of any units, z along the normal.
         rate: Hz.
     """
-    found = spread(signals, rate)
+    found = peak_shares(signals, rate)
     if found is None:
         return ()
     return tuple(
@@ -59,7 +59,7 @@ def smoothed_moments(signals: FloatArray, rate: float) -> tuple[PlateFault, ...]
     )
 
 
-def spread(signals: FloatArray, rate: float) -> FloatArray | None:
+def peak_shares(signals: FloatArray, rate: float) -> FloatArray | None:
     """Shares (2,) of the peaks of Mx and My beside a load, beyond those that force and noise
     explain.
 

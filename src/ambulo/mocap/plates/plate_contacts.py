@@ -12,7 +12,7 @@ from ambulo.math.medians import medians
 from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.events import in_stance
-from ambulo.mocap.plates.carried_mass import on_plates, together, weighed
+from ambulo.mocap.plates.carried_mass import plate_names, together, weighed
 from ambulo.mocap.plates.plate_loadings import (
     REACH,
     SHORTEST,
@@ -198,7 +198,7 @@ def _judged(
 ) -> PlateContact:
     """The contact, partial where the plates that the foot loads do not measure all of it."""
     assert contact.side is not None
-    time, foot, plates = trial.markers.time, feet[contact.side], on_plates(beside, trial)
+    time, foot, plates = trial.markers.time, feet[contact.side], plate_names(beside, trial)
     start, stop = min(c.start for c in beside), max(c.stop for c in beside)
     reason = None
     if loading.brief:

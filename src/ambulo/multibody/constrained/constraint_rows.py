@@ -41,8 +41,8 @@ from ambulo.multibody.constrained.packing import (
     UNIT_LENGTH,
     VELOCITY,
     Attachments,
-    Bodies,
-    Rows,
+    PackedBodies,
+    PackedRows,
     RowTerms,
     Scratch,
 )
@@ -107,7 +107,7 @@ def _add_turn(
 
 
 @borrowing
-def _unit_speed(bodies: Bodies, b: int, q: FloatArray, q_dot: FloatArray) -> float:
+def _unit_speed(bodies: PackedBodies, b: int, q: FloatArray, q_dot: FloatArray) -> float:
     """|e_dot|^2 / |e|^2 of a body's Euler parameters; 0 for other coordinates."""
     s = bodies.start[b] + 3
     if bodies.start[b + 1] - s != 4:
@@ -121,7 +121,7 @@ def _unit_speed(bodies: Bodies, b: int, q: FloatArray, q_dot: FloatArray) -> flo
 
 @borrowing
 def _orientation_row(
-    bodies: Bodies, b: int, c: int, q: FloatArray, q_dot: FloatArray, scratch: Scratch
+    bodies: PackedBodies, b: int, c: int, q: FloatArray, q_dot: FloatArray, scratch: Scratch
 ) -> tuple[Vector3, float]:
     """Row on omega of orientation coordinate q[c] of body b, and what gamma gets besides.
 
@@ -136,8 +136,8 @@ def _orientation_row(
 
 @borrowing
 def evaluate_rows(
-    bodies: Bodies,
-    rows: Rows,
+    bodies: PackedBodies,
+    rows: PackedRows,
     attached: IntArray,
     values: FloatArray,
     frames: FloatArray,

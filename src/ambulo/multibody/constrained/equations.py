@@ -41,12 +41,12 @@ from ambulo.multibody.constrained.packing import (
     SPIN,
     VELOCITY,
     AtState,
-    Bodies,
     Forces,
     Functions,
     Order,
+    PackedBodies,
     PackedConstrained,
-    Rows,
+    PackedRows,
     RowTerms,
     Workspace,
 )
@@ -270,7 +270,7 @@ def solve_equations(
 
 @borrowing
 def put_force(
-    bodies: Bodies, b: int, loads: FloatArray, frames: FloatArray, x: FloatArray, at: int
+    bodies: PackedBodies, b: int, loads: FloatArray, frames: FloatArray, x: FloatArray, at: int
 ) -> None:
     """Fill x from `at` on with the force on body b: loads minus (0, omega x I omega)."""
     w = frame_row(frames, b, SPIN)
@@ -282,7 +282,7 @@ def put_force(
 
 @borrowing
 def drivers_power(
-    rows: Rows, terms: RowTerms, frames: FloatArray, multipliers: FloatArray
+    rows: PackedRows, terms: RowTerms, frames: FloatArray, multipliers: FloatArray
 ) -> float:
     """Power of joints and drivers [W]: -W^T lambda on u, -lambda . nu with nu = W u - rate."""
     power = 0.0

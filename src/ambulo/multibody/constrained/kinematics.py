@@ -12,7 +12,7 @@ from ambulo.multibody.constrained.packing import (
     SPIN,
     TURN,
     VELOCITY,
-    Bodies,
+    PackedBodies,
     Scratch,
 )
 
@@ -34,7 +34,7 @@ def orientation_of(frames: FloatArray, b: int) -> Matrix3:
 
 
 @borrowing
-def move_bodies(bodies: Bodies, q: FloatArray, u: FloatArray, frames: FloatArray) -> None:
+def move_bodies(bodies: PackedBodies, q: FloatArray, u: FloatArray, frames: FloatArray) -> None:
     """Fill the frames of all bodies and the ground: A = A(theta) reference, and the velocities."""
     for b in range(len(bodies.code)):
         s = bodies.start[b]
@@ -56,7 +56,7 @@ def move_bodies(bodies: Bodies, q: FloatArray, u: FloatArray, frames: FloatArray
 
 
 @borrowing
-def copy_modes(bodies: Bodies, u: FloatArray, out: FloatArray) -> None:
+def copy_modes(bodies: PackedBodies, u: FloatArray, out: FloatArray) -> None:
     """Copy the modal entries of u (nv,), which come after the bodies, to those of out (n,)."""
     nb = len(bodies.code)
     for i in range(6 * nb, len(u)):
@@ -64,7 +64,7 @@ def copy_modes(bodies: Bodies, u: FloatArray, out: FloatArray) -> None:
 
 
 @borrowing
-def inverse_rates(bodies: Bodies, b: int, q: FloatArray, scratch: Scratch) -> None:
+def inverse_rates(bodies: PackedBodies, b: int, q: FloatArray, scratch: Scratch) -> None:
     """Fill H (coordinates, 3) of body b: theta_dot = H omega, the inverse of omega = G theta_dot.
 
     With Euler parameters e, G G^T = 4 / |e|^2, so H = |e|^2 / 4 G^T keeps |e|. At gimbal lock H is
@@ -95,7 +95,7 @@ def inverse_rates(bodies: Bodies, b: int, q: FloatArray, scratch: Scratch) -> No
 
 @borrowing
 def coordinate_rates(
-    bodies: Bodies, q: FloatArray, u: FloatArray, scratch: Scratch, q_dot: FloatArray
+    bodies: PackedBodies, q: FloatArray, u: FloatArray, scratch: Scratch, q_dot: FloatArray
 ) -> None:
     """Fill q_dot (n,) from velocities u."""
     for b in range(len(bodies.code)):
@@ -112,7 +112,7 @@ def coordinate_rates(
 
 
 @borrowing
-def rest_of_spin(bodies: Bodies, b: int, q: FloatArray, q_dot: FloatArray) -> Vector3:
+def rest_of_spin(bodies: PackedBodies, b: int, q: FloatArray, q_dot: FloatArray) -> Vector3:
     """The part of body b's angular acceleration without theta_ddot: omega_dot - G theta_ddot."""
     s, stop = bodies.start[b] + 3, bodies.start[b + 1]
     rest = quadratic(bodies.code[b], q[s:stop], q_dot[s:stop])
@@ -121,7 +121,7 @@ def rest_of_spin(bodies: Bodies, b: int, q: FloatArray, q_dot: FloatArray) -> Ve
 
 @borrowing
 def coordinate_accelerations(
-    bodies: Bodies,
+    bodies: PackedBodies,
     q: FloatArray,
     q_dot: FloatArray,
     u_dot: FloatArray,
@@ -155,7 +155,7 @@ def coordinate_accelerations(
 
 
 @borrowing
-def shift_coordinates(bodies: Bodies, q: FloatArray, d: FloatArray, out: FloatArray) -> None:
+def shift_coordinates(bodies: PackedBodies, q: FloatArray, d: FloatArray, out: FloatArray) -> None:
     """Fill out (n,), which may be q, with q moved by d (nv,). d contains positions, and rotation
     vectors in body axes.
     """
@@ -173,7 +173,7 @@ def shift_coordinates(bodies: Bodies, q: FloatArray, d: FloatArray, out: FloatAr
 
 
 @borrowing
-def normalise(bodies: Bodies, b: int, q: FloatArray) -> None:
+def normalise(bodies: PackedBodies, b: int, q: FloatArray) -> None:
     """Bring body b's Euler parameters to unit length; other coordinates do not change."""
     s = bodies.start[b] + 3
     if bodies.start[b + 1] - s != 4:

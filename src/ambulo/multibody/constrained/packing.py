@@ -26,7 +26,7 @@ POSITION, VELOCITY, TURN, SPIN = 0, 1, 2, 5
 """Rows of a body's frame: R, V, A (three), omega."""
 
 
-class Bodies(NamedTuple):
+class PackedBodies(NamedTuple):
     """The bodies.
 
     Args:
@@ -58,7 +58,7 @@ class Attachments(NamedTuple):
     rim: Annotated[FloatArray, "na 7"]
 
 
-class Rows(NamedTuple):
+class PackedRows(NamedTuple):
     """Scalar constraints; those of unit length come last.
 
     Args:
@@ -135,9 +135,9 @@ class PackedConstrained(NamedTuple):
             projection.
     """
 
-    bodies: Bodies
+    bodies: PackedBodies
     attachments: Attachments
-    rows: Rows
+    rows: PackedRows
     functions: Functions
     forces: Forces
     order: Order

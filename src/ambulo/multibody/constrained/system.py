@@ -58,7 +58,7 @@ class Terms:
 
 
 @dataclass(frozen=True, eq=False)
-class Solution:
+class Accelerations:
     """Accelerations (n,), multipliers (m,), and the number of multipliers that are not
     determined."""
 
@@ -253,7 +253,7 @@ class System:
         """Q_e (n,): generalized applied forces."""
         return self.terms(q, v, t).Qe
 
-    def solve(self, terms: Terms, target: FloatArray | None = None) -> Solution:
+    def solve(self, terms: Terms, target: FloatArray | None = None) -> Accelerations:
         """Accelerations and multipliers.
 
         Args:
@@ -267,7 +267,7 @@ class System:
         self.require_finite_forces(terms)
         return self.solve_linear(terms, terms.Qe + terms.Qv, terms.Qd if target is None else target)
 
-    def solve_linear(self, terms: Terms, right: FloatArray, target: FloatArray) -> Solution:
+    def solve_linear(self, terms: Terms, right: FloatArray, target: FloatArray) -> Accelerations:
         """Solve M x + C_q^T y = right, C_q x = target: accelerations, impulses or projections.
 
         The multipliers of redundant constraints are zero (a basic solution).
@@ -283,7 +283,7 @@ class System:
                 where=f"t = {terms.state.t:g} s",
                 remedy="Run diagnosis.diagnose at this state; it names the motion, or gimbal lock",
             )
-        return Solution(x, y, undetermined)
+        return Accelerations(x, y, undetermined)
 
     def require_finite_forces(self, terms: Terms) -> None:
         """Raise an error if a force is not finite at a state.
@@ -300,7 +300,7 @@ class System:
                     "its arguments gets NaN",
                 )
 
-    def dynamics(self, q: FloatArray, v: FloatArray, t: float) -> Solution:
+    def dynamics(self, q: FloatArray, v: FloatArray, t: float) -> Accelerations:
         """Accelerations and multipliers at a state that satisfies the constraints.
 
         Raises:
@@ -320,7 +320,7 @@ class System:
         """Names of what does work: every applied force, then the drivers together."""
         return (*(force.name for force in self.forces), "drivers")
 
-    def power(self, terms: Terms, solution: Solution) -> FloatArray:
+    def power(self, terms: Terms, solution: Accelerations) -> FloatArray:
         """Rate of work (forces + 1,) of each applied force and of the drivers [W]."""
         # the constraint forces -C_q^T lambda work at -lambda . C_q q_dot = lambda . C_t
         return np.append(terms.power, -float(solution.multipliers @ terms.nu))

@@ -27,11 +27,11 @@ from ambulo.multibody.constrained.orientation import EULER_PARAMETERS
 from ambulo.multibody.constrained.packing import (
     UNIT_LENGTH,
     Attachments,
-    Bodies,
     Forces,
     Functions,
+    PackedBodies,
     PackedConstrained,
-    Rows,
+    PackedRows,
 )
 from ambulo.multibody.constrained.python_calls import Calls
 from ambulo.multibody.constrained.rows import (
@@ -164,7 +164,7 @@ def build(
     solved = int(np.sum(kind[:, 0] != UNIT_LENGTH))
     return Tables(
         packed=PackedConstrained(
-            bodies=Bodies(
+            bodies=PackedBodies(
                 start=numbers.start,
                 code=np.array([body.orientation.code for body in bodies], dtype=np.int64),
                 reference=np.array([body.reference for body in bodies], float).reshape(-1, 9),
@@ -172,7 +172,7 @@ def build(
                 inertia=np.array([body.inertia_matrix for body in bodies]).reshape(-1, 9),
             ),
             attachments=numbers.packed_attachments(),
-            rows=Rows(kind, ends, np.array(numbers.value, dtype=np.int64), solved),
+            rows=PackedRows(kind, ends, np.array(numbers.value, dtype=np.int64), solved),
             functions=numbers.functions.packed(),
             forces=packed_forces,
             order=elimination_order(len(bodies), ends, solved),

@@ -19,7 +19,7 @@ from ambulo.multibody.constrained import dense
 from ambulo.multibody.constrained.body import Body
 from ambulo.multibody.constrained.forces.applied import Gravity
 from ambulo.multibody.constrained.forces.law import CompiledForce
-from ambulo.multibody.constrained.packing import COORDINATE, Bodies, Order, PackedConstrained
+from ambulo.multibody.constrained.packing import COORDINATE, Order, PackedBodies, PackedConstrained
 from ambulo.multibody.constrained.rows import Constraint
 from ambulo.multibody.constrained.system import System
 from ambulo.multibody.constrained.tables import Force
@@ -111,7 +111,7 @@ class FlexibleSystem(System):
         body, row = 6 * np.arange(moving), velocities + np.arange(rigid.rows.solved)
         real = rigid.bodies
         return rigid._replace(
-            bodies=Bodies(
+            bodies=PackedBodies(
                 real.start[: moving + 1], real.code[:moving], real.reference[:moving],
                 real.mass[:moving], real.inertia[:moving],
             ),

@@ -65,7 +65,7 @@ from ambulo.multibody.constrained.packing import (
     TURN,
     VELOCITY,
     AtState,
-    Rows,
+    PackedRows,
     RowTerms,
 )
 from ambulo.multibody.flexible.craig_bampton import Modes
@@ -414,7 +414,7 @@ def _follow(
 
 
 @implements(carry_rows, Elastic, borrows=True)
-def _carry_rows(e: Elastic, rows: Rows, terms: RowTerms, scratch: ElasticScratch) -> None:
+def _carry_rows(e: Elastic, rows: PackedRows, terms: RowTerms, scratch: ElasticScratch) -> None:
     """An interface's acceleration is J u_dot + rest."""
     for k in range(rows.solved):
         for side in range(2):
@@ -454,7 +454,7 @@ def _kinetic(
 
 @implements(add_matrices, Elastic)
 def _add_matrices(
-    e: Elastic, q: FloatArray, u: FloatArray, frames: FloatArray, rows: Rows, W: FloatArray,
+    e: Elastic, q: FloatArray, u: FloatArray, frames: FloatArray, rows: PackedRows, W: FloatArray,
     scratch: ElasticScratch, M: FloatArray, Cq: FloatArray,
 ) -> bool:  # fmt: skip
     _weigh(e, q, u, frames, scratch)

@@ -12,7 +12,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.boundary import Place, boundary
+from ambulo.math.boundary import RecordAddress, boundary
 from ambulo.math.compilation import borrowing
 from ambulo.math.dispatch import generic, implementation_of
 from ambulo.math.packed import Packed
@@ -39,7 +39,7 @@ from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 class _Law(NamedTuple):
     """Stands for a law of any type."""
 
-    place: Place
+    place: RecordAddress
 
 
 _hold_law = boundary(
@@ -55,7 +55,7 @@ class HeldLaws(NamedTuple):
     """Laws of any types in a system; `held_laws` makes them.
 
     Args:
-        place: addresses of each law and of its operations, as in `Place`.
+        place: addresses of each law and of its operations, as in `RecordAddress`.
         start: places of the first own state, event and observed quantity of each law; the last row
             has the totals.
     """
@@ -122,7 +122,7 @@ def held_laws(laws: Iterable[Packed]) -> HeldLaws:
 
 @borrowing
 def _at(laws: HeldLaws, k: int) -> _Law:
-    return _Law(Place(laws.place[k, 0], laws.place[k, 1]))
+    return _Law(RecordAddress(laws.place[k, 0], laws.place[k, 1]))
 
 
 @borrowing

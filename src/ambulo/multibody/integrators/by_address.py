@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.boundary import Place, boundary
+from ambulo.math.boundary import RecordAddress, boundary
 from ambulo.math.dispatch import generic, implements
 from ambulo.math.packed import Packed
 from ambulo.multibody.further_operations import (
@@ -76,43 +76,43 @@ def integrate_apart(
 class Addressed(NamedTuple):
     """Represents a system for methods that need its accelerations and displacements."""
 
-    moved: Place
-    accelerated: Place
+    moved: RecordAddress
+    accelerated: RecordAddress
 
 
 class AddressedNewton(NamedTuple):
     """Represents a system for methods that also vary its motion or use Newton's method."""
 
-    moved: Place
-    accelerated: Place
-    further: Place
+    moved: RecordAddress
+    accelerated: RecordAddress
+    further: RecordAddress
 
 
 class AddressedTerms(NamedTuple):
     """Represents a system with multipliers, for methods that need all terms of its equations."""
 
-    moved: Place
-    further: Place
+    moved: RecordAddress
+    further: RecordAddress
 
 
 class AddressedMomenta(NamedTuple):
     """Represents a system for methods that use momenta."""
 
-    moved: Place
-    further: Place
+    moved: RecordAddress
+    further: RecordAddress
 
 
 class AddressedLeap(NamedTuple):
     """Represents a system with its own symplectic steps."""
 
-    moved: Place
-    further: Place
+    moved: RecordAddress
+    further: RecordAddress
 
 
 class _InFlight(NamedTuple):
-    moved: Place
-    accelerated: Place
-    further: Place
+    moved: RecordAddress
+    accelerated: RecordAddress
+    further: RecordAddress
 
 
 class InFlight(_InFlight):

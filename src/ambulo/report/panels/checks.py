@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ambulo.records import Check
 from ambulo.report.check_words import answer, heading, measured
-from ambulo.report.page_data import CheckEntry, ChecksPanel, Page, Section
+from ambulo.report.page_data import CheckEntry, ChecksPanel, Page, PanelGroup
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import by_reason, check_name, overall, put_back, verdict
@@ -80,7 +80,7 @@ def under_verdict(page: Page, checks: Sequence[Check]) -> Page:
     said = verdict(checks)
     where = "This page uses the results of the analysis, whose report explains the checks."
     panel = ChecksPanel("analysis-checks", "", overall(checks), said, (), text=where)
-    first = Section("analysis", "Can the analysis be trusted?", [panel])
+    first = PanelGroup("analysis", "Can the analysis be trusted?", [panel])
     return replace(page, sections=[first, *page.sections])
 
 

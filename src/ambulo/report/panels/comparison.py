@@ -14,16 +14,16 @@ from ambulo.report.comparison import (
     reaction_differences,
 )
 from ambulo.report.curve_words import UNIT
-from ambulo.report.page_data import Column, Row, TablePanel
+from ambulo.report.page_data import Column, TablePanel, TableRow
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
 
-def _rows(rows: Sequence[AgreementRow], heading: str, *, bands: bool) -> list[Row]:
+def _rows(rows: Sequence[AgreementRow], heading: str, *, bands: bool) -> list[TableRow]:
     """One row a quantity and group: rms, correlation and share in the band of each side."""
     if not rows:
         return []
-    found = [Row([heading], heading=True)]
+    found = [TableRow([heading], heading=True)]
     for row in rows:
         for group, sides in row.groups.items():
             cells: list[str | float | None] = [row.title, UNIT.get(group, group)]
@@ -33,7 +33,7 @@ def _rows(rows: Sequence[AgreementRow], heading: str, *, bands: bool) -> list[Ro
                 if bands:
                     share = both.inside if both else None
                     cells.append(None if share is None else 100.0 * share)
-            found.append(Row(cells))
+            found.append(TableRow(cells))
     return found
 
 
@@ -110,7 +110,7 @@ def reactions_panel(scene: Scene) -> TablePanel | None:
         for phase in phases:
             for side in SIDES:
                 cells += [row.rms.get((phase, side)), row.relative.get((phase, side))]
-        rows.append(Row(cells))
+        rows.append(TableRow(cells))
     return TablePanel(
         "motion-against-plates",
         "Ground reaction: from the motion alone against the plates",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.report.page_data import Column, LinesPanel, Plot, Row, Series, TablePanel, Unit
+from ambulo.report.page_data import Column, LinesPanel, Plot, Series, TablePanel, TableRow, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.results.over_time import rms
@@ -52,7 +52,7 @@ def marker_table_panel(scene: Scene) -> TablePanel | None:
     largest = np.nanmax(np.where(np.isfinite(errors), errors, -np.inf), axis=0)
     order = [m for m in np.argsort(-np.nan_to_num(each, nan=-1.0)) if np.isfinite(each[m])]
     rows = [
-        Row(
+        TableRow(
             [
                 model.marker_names[m],
                 model.segments[model.marker_body[m]].replace("_", " "),

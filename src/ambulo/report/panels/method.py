@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ambulo.inputs.version import VERSION
 from ambulo.report.method_text import method_text
-from ambulo.report.page_data import Column, Row, TablePanel, TextPanel
+from ambulo.report.page_data import Column, TablePanel, TableRow, TextPanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import notes
@@ -57,7 +57,7 @@ def input_panel(scene: Scene) -> TablePanel:
         "input",
         "Input",
         columns,
-        [Row(list(row)) for row in rows],
+        [TableRow(list(row)) for row in rows],
         folded=True,
         line=f"{rows[1][1]}; {marker_set_in_words(analysis.marker_set)}",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ambulo.records import SIDES
-from ambulo.report.page_data import Column, Row, TablePanel
+from ambulo.report.page_data import Column, TablePanel, TableRow
 from ambulo.report.panels.panel import Panel
 from ambulo.report.peaks import (
     NEVER,
@@ -66,7 +66,7 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
             f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name})."
         )
     return TablePanel(
-        "peaks", "Peak joint moments", columns, [Row(r) for r in rows], caption=caption
+        "peaks", "Peak joint moments", columns, [TableRow(r) for r in rows], caption=caption
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ambulo.records import SIDES
 from ambulo.report.gait_profile import VARIABLES, gait_profile_scores
-from ambulo.report.page_data import Column, Row, TablePanel
+from ambulo.report.page_data import Column, TablePanel, TableRow
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.results.columns import title
@@ -41,7 +41,7 @@ def profile_panel(scene: Scene) -> TablePanel | None:
         "profile",
         "Gait Profile Score",
         columns,
-        [Row(row) for row in rows],
+        [TableRow(row) for row in rows],
         caption="Root mean square difference over the stride between the mean curve of each angle "
         f"and the mean curve of {scene.usual_band.population} ({scene.usual_band.name}). Source: "
         "Baker et al. 2009. The score of both legs contains the pelvis only once, from the left "

@@ -12,10 +12,10 @@ from ambulo.report.page_data import (
     LinesPanel,
     Plot,
     Role,
-    Row,
     Series,
     Span,
     TablePanel,
+    TableRow,
     Unit,
 )
 from ambulo.report.panels.panel import Panel
@@ -125,11 +125,11 @@ def sharing_table_panel(scene: Scene) -> TablePanel | None:
     if not tables:
         return None
     components = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for table in tables:
-        rows.append(Row([table.title], heading=True))
+        rows.append(TableRow([table.title], heading=True))
         rows += [
-            Row([r.way, r.side, *(float(r.rms[c]) for c in components)], role=_side(r.side))
+            TableRow([r.way, r.side, *(float(r.rms[c]) for c in components)], role=_side(r.side))
             for r in table.rows
         ]
     units = ("N", "N", "N", "N·m", "N·m", "N·m")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.records import SIDES, PeakBand
-from ambulo.report.page_data import Column, Row, TablePanel
+from ambulo.report.page_data import Column, TablePanel, TableRow
 from ambulo.report.panels.panel import Panel
 from ambulo.report.panels.subject import mean_and_sd, spread_in_words
 from ambulo.report.peaks import with_band
@@ -36,7 +36,7 @@ def numbers_panel(scene: Scene) -> TablePanel | None:
                     )
                     for of in known
                 ]
-                rows.append(Row([name, one.unit, *said, one.positive]))
+                rows.append(TableRow([name, one.unit, *said, one.positive]))
     if not rows:
         return None
     columns = (

@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from ambulo.records import SIDES, Side
-from ambulo.report.key_figures import in_words
+from ambulo.report.key_figures import number_in_words
 from ambulo.report.knee_range import knee_ranges, normal_knee_range, span_in_words
-from ambulo.report.page_data import Column, Fact, FactsPanel, Row, TablePanel
+from ambulo.report.page_data import Column, Fact, FactsPanel, TablePanel, TableRow
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import GROWN, Scene
 from ambulo.results.gait_cycle import StrideParameters
@@ -38,7 +38,7 @@ def subject_in_words(scene: Scene) -> str:
 def subject_panel(scene: Scene) -> FactsPanel:
     """The activity in a few numbers; for a walk, means over the strides."""
     if scene.activity.numbers:
-        shown = [(number, in_words(number)) for number in scene.activity.numbers]
+        shown = [(number, number_in_words(number)) for number in scene.activity.numbers]
         return FactsPanel(
             "subject",
             "",
@@ -199,11 +199,11 @@ def strides_panel(scene: Scene) -> TablePanel | None:
     if not scene.strides:
         return None
     rows = [
-        Row([name, unit, *(mean_and_sd(by_side[side], decimals) for side in SIDES)])
+        TableRow([name, unit, *(mean_and_sd(by_side[side], decimals) for side in SIDES)])
         for name, unit, decimals, by_side in _by_side(scene)
     ]
     count = [str(len(scene.strides_of(side))) for side in SIDES]
-    rows.append(Row(["number of strides", "", *count]))
+    rows.append(TableRow(["number of strides", "", *count]))
     columns = (
         Column("parameter"),
         Column("unit"),

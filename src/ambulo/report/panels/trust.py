@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ambulo.records import SIDES
 from ambulo.records.sides import without_side
-from ambulo.report.page_data import Column, Row, TablePanel
+from ambulo.report.page_data import Column, TablePanel, TableRow
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.results.columns import meaning
@@ -62,7 +62,7 @@ def trust_panel(scene: Scene) -> TablePanel | None:
     )
 
 
-def said(one: Trust, unit: bool = True) -> str:
+def grade_in_words(one: Trust, unit: bool = True) -> str:
     """Grade and ±, as "good ±2.1°"."""
     if not math.isfinite(one.error):
         return "± unknown" if one.grade == "unknown" else one.grade
@@ -71,15 +71,15 @@ def said(one: Trust, unit: bool = True) -> str:
 
 def of_both(sides: Sequence[Trust]) -> str:
     """Grade and ± of both sides in few words. If the grades are equal, the larger ± is given."""
-    words = [said(one) for one in sides]
+    words = [grade_in_words(one) for one in sides]
     if len({*words}) < 2:
         return "".join(words[:1])
     if len({one.error for one in sides}) == 1 and math.isfinite(sides[0].error):
         grades = ", ".join(f"{meaning(one.name).side} {one.grade}" for one in sides)
         return f"{grades} {_plus_minus(sides[0])}{UNITS[sides[0].unit]}"
     if len({one.grade for one in sides}) == 1 and all(math.isfinite(one.error) for one in sides):
-        return said(max(sides, key=lambda one: one.error))
-    bare = (said(one, unit=one is sides[-1]) for one in sides)
+        return grade_in_words(max(sides, key=lambda one: one.error))
+    bare = (grade_in_words(one, unit=one is sides[-1]) for one in sides)
     return ", ".join(
         f"{meaning(one.name).side} {word}" for one, word in zip(sides, bare, strict=True)
     )
@@ -92,21 +92,21 @@ def _plus_minus(one: Trust) -> str:
     return f"±{value:.{places}f}"
 
 
-def _rows(found: Mapping[str, Trust]) -> Iterator[Row]:
+def _rows(found: Mapping[str, Trust]) -> Iterator[TableRow]:
     for group, heading in _GROUPS.items():
         mine = [one for one in found.values() if one.group == group]
         if mine:
-            yield Row([heading], heading=True)
+            yield TableRow([heading], heading=True)
         for name in dict.fromkeys(without_side(one.name) for one in mine):
             pair = [one for one in mine if without_side(one.name) == name]
             by_side = {meaning(one.name).side: one for one in pair}
             both = [by_side.get(side, by_side.get(None)) for side in SIDES]
             in_cell = group not in ("moments", "powers", "work")
-            cells = [said(one, in_cell) if one is not None else "" for one in both]
+            cells = [grade_in_words(one, in_cell) if one is not None else "" for one in both]
             by = [f"{t.laboratories} laboratories" if t.laboratories else t.by for t in pair]
             lowered = [c.name for t in pair for c in t.lowered]
             words = [name.replace("_", " ").capitalize(), *cells]
-            yield Row([*words, *("; ".join(dict.fromkeys(those)) for those in (by, lowered))])
+            yield TableRow([*words, *("; ".join(dict.fromkeys(those)) for those in (by, lowered))])
 
 
 PANEL = Panel("trust", trust_panel)

@@ -8,9 +8,9 @@ from ambulo.report.page_data import (
     Column,
     LinesPanel,
     Plot,
-    Row,
     Series,
     TablePanel,
+    TableRow,
     TextPanel,
     Unit,
 )
@@ -81,7 +81,7 @@ def _effects(scene: Scene) -> TablePanel | None:
     rows = []
     for effect in bands.effects:
         shares = (effect.first, effect.first_error, effect.total, effect.total_error)
-        rows.append(Row([effect.quantity, effect.group, *(100.0 * share for share in shares)]))
+        rows.append(TableRow([effect.quantity, effect.group, *(100.0 * share for share in shares)]))
     return TablePanel(
         "error-effects",
         "Which source matters",

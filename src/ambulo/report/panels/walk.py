@@ -28,7 +28,7 @@ _LEAST_WALK = 0.3
 _ARC_JOINTS = ("hip", "knee", "ankle")
 
 
-def heading(path: FloatArray) -> float:
+def path_direction(path: FloatArray) -> float:
     """Direction (rad from x) of a path (frames, 3) [m] from its first to its last point."""
     known = path[finite(path)]
     if len(known) < 2:
@@ -147,7 +147,7 @@ def walk_panel(scene: Scene) -> ScenePanel:
         arcs=arcs,
         traces=traces,
         plates=plates,
-        heading=heading(posture.p_WB[:, 0]),
+        heading=path_direction(posture.p_WB[:, 0]),
         caption=words,
     )
 

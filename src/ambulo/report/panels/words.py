@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ambulo.report.gait_profile import NORMAL_SCORE
-from ambulo.report.page_data import Column, Row, TablePanel
+from ambulo.report.page_data import Column, TablePanel, TableRow
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
@@ -102,7 +102,7 @@ def words_panel(scene: Scene) -> TablePanel:
         "words",
         "What the words mean",
         [Column("word"), Column("meaning")],
-        [Row([term, said]) for term, said in terms.items()],
+        [TableRow([term, said]) for term, said in terms.items()],
         folded=True,
     )
 

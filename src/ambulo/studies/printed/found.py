@@ -33,7 +33,7 @@ _ROUNDING = 1e-8
 
 
 @dataclass(frozen=True)
-class Found:
+class StoredLine:
     """One line: study, name of the number, then fields of `Comparison`."""
 
     study: str
@@ -61,12 +61,12 @@ def thesis_of(study: str) -> str:
 
 
 @cache
-def stored(thesis: str) -> tuple[Found, ...]:
+def stored(thesis: str) -> tuple[StoredLine, ...]:
     """All stored results for a thesis."""
     file = LISTS[thesis].with_suffix(".csv")
     rows = csv.DictReader(io.StringIO(file.read_text("utf-8"))) if file.is_file() else ()
     return tuple(
-        Found(
+        StoredLine(
             each["study"],
             each["name"],
             each["on"],
@@ -102,17 +102,17 @@ def over_seeds(verdict: str, others: Sequence[str]) -> str:
     return "depends on the seed" if open_ else min(every, key=VERDICTS.index)
 
 
-def found(study: str, comparisons: Iterable[Comparison]) -> Iterator[Found]:
+def found(study: str, comparisons: Iterable[Comparison]) -> Iterator[StoredLine]:
     """Results of a run to store. Numbers in no list are left out."""
     for c in comparisons:
         if c.row is not None:
             name = c.row.name
-            yield Found(
+            yield StoredLine(
                 study, name, c.on, c.scale, c.ours, c.without, c.verdict, c.cause,
             )  # fmt: skip
 
 
-def text(lines: Iterable[Found]) -> str:
+def text(lines: Iterable[StoredLine]) -> str:
     """The file."""
     made = io.StringIO()
     writer = csv.writer(made, lineterminator="\n")
@@ -156,18 +156,18 @@ def changes(study: str, findings: Findings) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _numbers(line: Found) -> str:
+def _numbers(line: StoredLine) -> str:
     left = "" if line.without is None else f" ({line.without:.4g} without its cause)"
     return f"{line.ours:.4g}{left}"
 
 
-def _timed(line: Found) -> bool:
+def _timed(line: StoredLine) -> bool:
     """Whether it is a time, which is its machine's."""
     row = line.comparison.row
     return row is not None and row.kind == "timing"
 
 
-def _differs(now: Found, before: Found, steady: float, floor: float) -> bool:
+def _differs(now: StoredLine, before: StoredLine, steady: float, floor: float) -> bool:
     """Whether a result, or what is left of it, is another one, whatever its verdict.
 
     Times are their machine's.
