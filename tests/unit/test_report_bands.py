@@ -64,7 +64,7 @@ def analysis() -> Analysis:
         cycle_high=dict.fromkeys(found, CYCLE + SPREAD),
         strides=of_strides,
         peaks={"left knee extension": PeakBand("N*m/kg", 0.88, 0.79, 0.97)},
-        settling_of={"128": 0.2, "256": 0.1},
+        settling={"128": 0.2, "256": 0.1},
         effects=(SourceEffect("soft tissue", "left knee extension", 0.6, 0.7, 0.05, 0.06),),
         notes=("One was left out.",),
     )
@@ -258,7 +258,7 @@ def test_bands_of_some_sources_say_of_which(analysis: Analysis, tmp_path: Path) 
 
     assert "with errors of" not in on_the_terminal(analysis)
     assert analysis.bands is not None
-    bands = replace(analysis.bands, left_out=("soft tissue",), settling_of={"256": float("nan")})
+    bands = replace(analysis.bands, left_out=("soft tissue",), settling={"256": float("nan")})
     some = replace(analysis, bands=bands)
     said = on_the_terminal(some)
     assert "256 perturbed analyses, with errors of segment masses only" in said
