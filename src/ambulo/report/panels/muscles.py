@@ -57,7 +57,7 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
     if not by_muscle:
         return None
     plots = [
-        Plot(title=f"Channel {_called(muscle)}" if muscle[0].isdigit() else _called(muscle), units=(Unit("%"),), series=series,
+        Plot(title=_title(muscle), units=(Unit("%"),), series=series,
              positive=f"active{_beside(said.get(muscle, []))}", least=20.0)
         for muscle, series in by_muscle.items()
     ]  # fmt: skip
@@ -76,6 +76,11 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
         # noise is there for who looks for it
         folded=len(noise) == len(quantities),
     )
+
+
+def _title(muscle: str) -> str:
+    called = _called(muscle)
+    return f"Channel {called}" if called[0].isdigit() else called
 
 
 def _called(muscle: str) -> str:
