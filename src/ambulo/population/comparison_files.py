@@ -221,8 +221,8 @@ def _table(differences: Sequence[Difference], names: Sequence[str]) -> TablePane
         "Root mean square difference of the mean curves over the stride",
         columns,
         rows,
-        caption=" ".join(f"{name}: {words}." for name, words in said if words),
         folded=True,
+        line="; ".join(f"{name}, {words}" for name, words in said if words),
     )
 
 
