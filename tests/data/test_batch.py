@@ -437,9 +437,11 @@ def test_compared_analyses(recorded: Path, tmp_path: Path) -> None:
     folders = sorted(path for path in (out / "trials").iterdir())
     ending = ambulo("compare", *folders, "--out", tmp_path / "compared")
     assert ending.status == 0, ending.said
-    text = (tmp_path / "compared" / "curves.csv").read_text().splitlines()
+    assert "body mass: 95.0 kg, against" in ending.out or ", against 95.0 kg" in ending.out
+    assert "curves differ by more than the ± of both" in ending.out
+    text = (tmp_path / "compared" / "curves.csv").read_text(encoding="utf-8").splitlines()
     assert (tmp_path / "compared" / "compare.html").is_file()
-    assert text[0].startswith("analysis,quantity,strides,rms from the first,at 0 %")
+    assert text[0].startswith("analysis,quantity,strides,rms from the first,± of both,at 0 %")
     assert "Give two or more" in refusal("compare", folders[0])
     assert "given twice" in refusal("compare", folders[0], folders[0])
 

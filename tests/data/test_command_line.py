@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -55,6 +56,14 @@ def test_a_mistake_in_the_command_is_one_line(command, said):
     line = refusal(*command)
     assert said in line
     assert "--help" in line
+
+
+@pytest.mark.parametrize("page", [[], ["--page", "names.html"]])
+def test_a_guessed_set_is_printed_alone(recording, tmp_path, monkeypatch, page):
+    monkeypatch.chdir(tmp_path)
+    done = ambulo("markers", recording[0], *page)
+    assert tomllib.loads(done.out)
+    assert "names are used" in done.err
 
 
 def test_few_perturbed_analyses_are_no_band(tmp_path):

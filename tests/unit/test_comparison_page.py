@@ -10,7 +10,13 @@ import pytest
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.inputs.errors import InputError
-from ambulo.population.compare import Difference, most_different, short_names
+from ambulo.population.compare import (
+    Difference,
+    beyond_in_words,
+    dissimilar,
+    most_different,
+    short_names,
+)
 from ambulo.population.comparison_files import _known_by, comparison_page
 from ambulo.population.group import StrideSums
 from ambulo.population.stride_curves import read_stride_curves, stride_curves
@@ -51,6 +57,28 @@ def test_every_kind_has_its_largest_differences(saved):
     )
     said = {kind: [one.name for one in most] for kind, most in found.items()}
     assert said == {"angles": [], "moments": ["left_hip_flexion [N*m/kg]", "y [N*m/kg]"]}
+
+
+def test_differences_are_set_against_what_both_curves_are_uncertain_by():
+    rms = {"a [deg]": (0.0, 3.0), "b [deg]": (0.0, 1.0), "c [deg]": (0.0, 9.0)}
+    errors = {"a [deg]": (2.8, 2.5), "b [deg]": (1.0, 2.0), "c [deg]": (1.0, float("nan"))}
+    found = [Difference(name, (None, None), rms[name], errors[name]) for name in rms]
+    assert [one.exceeds(1) for one in found] == [True, False, False]
+    assert beyond_in_words(found, 1) == "1 of 2 curves differ by more than the ± of both"
+    assert beyond_in_words([Difference("a [deg]", (None, None), (0.0, 3.0))], 1) == ""
+
+
+def test_another_mass_of_one_subject_is_said():
+    one = make_analysis()
+
+    def heavier(name):
+        subject = replace(one.model.subject, name=name, mass=80.0)
+        return replace(one, model=replace(one.model, subject=subject))
+
+    own = one.model.subject
+    masses = [f"{own.mass:.1f} kg", "80.0 kg"]
+    assert dissimilar([one, heavier(own.name)]) == {"body mass": masses}
+    assert not dissimilar([one, heavier("somebody else")])
 
 
 def test_what_is_one_thing_is_told_once():

@@ -174,8 +174,14 @@ def test_tables_and_results_hold_them(analysis, tmp_path):
 
 def test_the_page_has_a_plot_a_muscle_with_both_sides(analysis):
     panel = muscles_panel(Scene(analysis))
-    assert [plot.title for plot in panel.plots] == ["Rectus femoris", "Rectus femoris 2", "7"]
+    assert [plot.title for plot in panel.plots] == [
+        "Rectus femoris",
+        "Rectus femoris 2",
+        "Channel 7",
+    ]
     assert [series.cut for series in panel.plots[0].series] == ["left", "right"]
+    # each is named above its plot, and not once more in the legend
+    assert [series.label for series in panel.plots[2].series] == ["side not known"]
     assert "but not their heights" in panel.caption
 
 
@@ -189,7 +195,7 @@ def test_channels_that_hold_noise_are_said_and_folded(analysis):
     both = (*analysis.trial.emg, noise)
     beside = muscles_panel(Scene(replace(analysis, trial=replace(analysis.trial, emg=both))))
     assert not beside.folded
-    assert "Channel 7 2 does not switch" in beside.caption
+    assert "Channel 7 (2) does not switch" in beside.caption
     # a muscle that holds a posture may be active all the time
     stand = replace(analysis.activity, walking=False, stepping=False)
     held = replace(analysis, activity=stand, trial=replace(analysis.trial, emg=(noise,)))

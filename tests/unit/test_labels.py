@@ -139,3 +139,12 @@ def test_more_than_255_points_go_on_in_labels2(tmp_path):
     trial = read_trial(write_c3d(tmp_path / "many.c3d", {**figure, **many}))
     assert len(trial.markers.names) == 270
     np.testing.assert_allclose(trial.markers.of("M259"), many["M259"], atol=1e-4)
+
+
+def test_the_doubles_of_two_persons_are_one_note():
+    found = sort([f"{who}:{name}" for who in "AB" for name in NAMES])
+    [note] = [note for note in found.notes if "trajectories are called" in note]
+    assert note == (
+        f"Two trajectories are called {', '.join(NAMES)} each. The first keeps the name. The "
+        f"others are called {', '.join(f'B:{name}' for name in NAMES)}."
+    )

@@ -28,7 +28,7 @@ from ambulo.gait.checks.moments_without_plates import (
 )
 from ambulo.gait.checks.of_stages import lost_frames, one_stride
 from ambulo.gait.checks.plate_contact import whole_contact
-from ambulo.gait.checks.plate_faults import unfelt_feet
+from ambulo.gait.checks.plate_faults import faulty, unfelt_feet
 from ambulo.gait.checks.registry import CHECKS, judge
 from ambulo.gait.checks.residuals import left_over
 from ambulo.gait.sharing.registry import SHARINGS
@@ -152,6 +152,13 @@ def test_a_mass_that_no_contact_bears_out_is_weighed_by_both_plates():
     # one foot beside its plate is no word on the mass, nor is one plate alone
     assert mass_check(weighed(40.0, 68.0)).grade == "unknown"
     assert mass_check(weighed(50.0)).grade == "unknown"
+
+
+@pytest.mark.parametrize("against", ["where 60 kg was expected", "and plate 2 60 kg"])
+def test_a_light_step_is_laid_to_the_given_mass_where_nothing_else_weighs(against):
+    fault = {"kind": "weighed", "plate": "plate 1", "reason": f"plate 1 shows 33 kg {against}"}
+    remedy = judged(faulty([fault], [])).remedy
+    assert ("the given body mass" in remedy) == ("expected" in against)
 
 
 def test_plates_that_agree_on_another_mass_have_no_fault():

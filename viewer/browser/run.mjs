@@ -291,6 +291,24 @@ test("what is folded is printed as a line, what is open in full", async () => {
   await close();
 });
 
+test("no heading is printed alone", async () => {
+  for (const file of ["demo/report.html", "compare/compare.html"]) {
+    const { page, close } = await open(file);
+    await page.emulateMedia({ media: "print" });
+    const alone = () =>
+      page.evaluate(() => {
+        const shown = (element) => element.offsetHeight > 0;
+        const sections = [...document.querySelectorAll("section")].filter(shown);
+        return sections.filter((s) => ![...s.children].some((c) => c.tagName !== "H2" && shown(c))).map((s) => s.innerText);
+      });
+    assert.deepEqual(await alone(), [], file);
+    // a run has no line on how far it is from normal walking
+    await page.evaluate(() => document.querySelectorAll("details.says").forEach((d) => d.remove()));
+    assert.deepEqual(await alone(), [], file);
+    await close();
+  }
+});
+
 test("every panel can be saved in four formats", async () => {
   const { page, faults, close } = await open("demo/report.html");
   await page.evaluate(() => document.querySelectorAll("details").forEach((d) => (d.open = true)));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -141,7 +142,9 @@ def markers(
     said = found.counts
     if page is None:
         return Answer(lambda: record, lambda: aside(said), file=text)
-    return Answer(lambda: record | {"page": page}, lambda: say(f"{said}. Open {page}"))
+    # who asks for the page does not want to read the set, but may want to keep it
+    kept = "" if sys.stdout.isatty() else text
+    return Answer(lambda: record | {"page": page}, lambda: aside(f"{said}. Open {page}"), file=kept)
 
 
 @command

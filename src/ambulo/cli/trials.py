@@ -93,7 +93,7 @@ def compare(
 
     ambulo compare before-ambulo after-ambulo
     """
-    from ambulo.population.compare import most_different
+    from ambulo.population.compare import beyond_in_words, most_different
     from ambulo.population.comparison_files import compare_folders
     from ambulo.report.curve_words import in_full, units_in_words
     from ambulo.results.columns import quantity_and_unit
@@ -119,8 +119,19 @@ def compare(
                 for one in most:
                     name, unit = quantity_and_unit(one.name)
                     space, digits = ("", 1) if unit == "deg" else (" ", 2)
-                    said = f"{one.rms[k]:.{digits}f}{space}{units_in_words(unit)}"
-                    say(f"  {in_full(name, unit)}: {said} rms over the stride")
+                    rms, error = (
+                        f"{value:.{digits}f}{space}{units_in_words(unit)}"
+                        for value in (one.rms[k], one.error(k))
+                    )
+                    which = "more" if one.exceeds(k) else "not more"
+                    beside = (
+                        ""
+                        if one.error(k) != one.error(k)
+                        else f", {which} than the ± of both ({error})"
+                    )
+                    say(f"  {in_full(name, unit)}: {rms} rms over the stride{beside}")
+            if counted := beyond_in_words(found.differences, k):
+                say(f"  {counted}")
         say(f"Open {made / 'compare.html'}; all quantities are in curves.csv there")
 
     record = {
@@ -132,6 +143,9 @@ def compare(
         },
         "rms": {
             o.name: dict(zip(found.names[1:], o.rms[1:], strict=True)) for o in found.differences
+        },
+        "error": {
+            o.name: dict(zip(found.names[1:], o.errors[1:], strict=True)) for o in found.differences
         },
     }
     return Answer(lambda: record, words)

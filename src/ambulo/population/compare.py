@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,10 +16,11 @@ from ambulo.population.group import Average, StrideSums
 from ambulo.population.stride_curves import read_stride_curves
 from ambulo.records import Analysis
 from ambulo.records.analysis import SINCE
-from ambulo.results.columns import PER_KG, meaning, quantity_and_unit
+from ambulo.results.columns import PER_KG, body_mass, meaning, quantity_and_unit
 from ambulo.results.conventions import conventions, on_plates, require_one_convention
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import CYCLE
+from ambulo.results.trust import Trust, trust
 
 _CHOICES = (
     "hip", "consistency", "filter", "cutoff", "trunk_mass_centre", "sharing", "force_threshold"
@@ -35,11 +37,22 @@ class Difference:
         averages: average of each analysis; None if it has no whole stride with this quantity.
         rms: rms difference of each analysis's mean from the first analysis's mean, in the
             quantity's unit; NaN if not known.
+        errors: ± of the two curves behind each rms together, as of two independent numbers, in the
+            quantity's unit; NaN if not known. Empty: none is known.
     """
 
     name: str
     averages: tuple[Average | None, ...]
     rms: tuple[float, ...]
+    errors: tuple[float, ...] = ()
+
+    def error(self, of: int) -> float:
+        """± of the first curve and that of an analysis together; NaN if not known."""
+        return self.errors[of] if self.errors else float("nan")
+
+    def exceeds(self, of: int) -> bool:
+        """Whether the rms difference of an analysis is larger than the ± of both curves."""
+        return self.rms[of] > self.error(of)
 
 
 def compare(analyses: Mapping[Path, Analysis]) -> tuple[Difference, ...]:
@@ -58,7 +71,20 @@ def compare(analyses: Mapping[Path, Analysis]) -> tuple[Difference, ...]:
         sums.add(read_stride_curves(folder))
         found.append(sums.averages())
     names = dict.fromkeys(name for averages in found for name in averages)
-    return tuple(_difference(name, [averages.get(name) for averages in found]) for name in names)
+    trusts = [trust(analysis) for analysis in analyses.values()]
+    return tuple(
+        _difference(name, [averages.get(name) for averages in found], _errors(name, trusts))
+        for name in names
+    )
+
+
+def _errors(name: str, trusts: Sequence[Mapping[str, Trust]]) -> tuple[float, ...]:
+    """± of the first curve and that of each analysis together."""
+    quantity, unit = quantity_and_unit(name)
+    group = next((group for group, per_kg in PER_KG.items() if per_kg == unit), "")
+    known = [one.get(f"{group}/{quantity.partition(' over ')[0]}") for one in trusts]
+    errors = [math.nan if one is None else one.error for one in known]
+    return tuple(math.hypot(errors[0], error) for error in errors)
 
 
 def require_one_format(formats: Mapping[str, int]) -> None:
@@ -78,7 +104,9 @@ def require_one_format(formats: Mapping[str, int]) -> None:
         )
 
 
-def _difference(name: str, averages: Sequence[Average | None]) -> Difference:
+def _difference(
+    name: str, averages: Sequence[Average | None], errors: tuple[float, ...]
+) -> Difference:
     first = averages[0]
     rms = [
         float("nan")
@@ -86,7 +114,7 @@ def _difference(name: str, averages: Sequence[Average | None]) -> Difference:
         else float(np.sqrt(np.mean((other.mean - first.mean) ** 2)))
         for other in averages
     ]
-    return Difference(name, tuple(averages), tuple(rms))
+    return Difference(name, tuple(averages), tuple(rms), errors)
 
 
 def most_different(differences: Sequence[Difference], of: int) -> dict[str, list[Difference]]:
@@ -111,6 +139,33 @@ def most_different(differences: Sequence[Difference], of: int) -> dict[str, list
             for one in sorted(known, key=lambda one: -one.rms[of]):
                 farthest.setdefault(one.name.partition(" over ")[0], one)
             found[kind] = [one for one in list(farthest.values())[:2] if one.rms[of] > 0.0]
+    return found
+
+
+def beyond(differences: Sequence[Difference], of: int) -> tuple[int, int]:
+    """How many quantities differ by more than the ± of both curves, and of how many this is known.
+
+    Args:
+        of: index of the compared analysis.
+    """
+    known = [one for one in differences if math.isfinite(one.rms[of] - one.error(of))]
+    return sum(one.exceeds(of) for one in known), len(known)
+
+
+def beyond_in_words(differences: Sequence[Difference], of: int) -> str:
+    """This in a line; empty if no ± is known."""
+    many, known = beyond(differences, of)
+    return f"{many} of {known} curves differ by more than the ± of both" if known else ""
+
+
+def dissimilar(analyses: Sequence[Analysis]) -> dict[str, list[str]]:
+    """`unlike` methods of analyses, and other body masses of one subject."""
+    found = unlike([ways(one) for one in analyses])
+    people: dict[str, set[float | None]] = {}
+    for one in analyses:
+        people.setdefault(one.model.subject.name, set()).add(one.model.subject.mass)
+    if any(len(masses) > 1 for masses in people.values()):
+        found["body mass"] = [f"{body_mass(one):.1f} kg" for one in analyses]
     return found
 
 
@@ -162,16 +217,16 @@ def short_names(folders: Sequence[Path]) -> list[str]:
 
 def write_table_of(differences: Sequence[Difference], names: Sequence[str], path: Path) -> None:
     """Write one row for each quantity and analysis: strides, rms difference from the first
-    analysis, and mean curve.
+    analysis, ± of both curves, and mean curve.
     """
     write_table(
         path,
-        ["analysis", "quantity", "strides", "rms from the first",
+        ["analysis", "quantity", "strides", "rms from the first", "± of both",
          *(f"at {percent:.0f} %" for percent in CYCLE)],
         (
-            (name, one.name, average.strides, rms, *average.mean.tolist())
+            (name, one.name, average.strides, one.rms[k], one.error(k), *average.mean.tolist())
             for one in differences
-            for name, average, rms in zip(names, one.averages, one.rms, strict=True)
+            for k, (name, average) in enumerate(zip(names, one.averages, strict=True))
             if average is not None
         ),
     )  # fmt: skip

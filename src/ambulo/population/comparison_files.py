@@ -17,10 +17,10 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
 from ambulo.population.compare import (
     Difference,
+    beyond_in_words,
     compare,
+    dissimilar,
     short_names,
-    unlike,
-    ways,
     write_table_of,
 )
 from ambulo.population.curve_panels import leg_sections
@@ -133,7 +133,7 @@ def _who(scenes: Sequence[Scene], names: Sequence[str]) -> TablePanel:
     dates = [str(s.choice.get("report", {}).get("recorded", "")) for s in scenes]
     if any(dates):
         rows.insert(1, row("recorded", *dates))
-    for what, each in unlike([ways(s.analysis) for s in scenes]).items():
+    for what, each in dissimilar([s.analysis for s in scenes]).items():
         rows.append(row(what, *each))
     for side in SIDES:
         knees = [knee_ranges(scene).get(side) for scene in scenes]
@@ -201,17 +201,20 @@ def _strides_in_space(scenes: Sequence[Scene], names: Sequence[str]) -> ScenePan
 
 
 def _table(differences: Sequence[Difference], names: Sequence[str]) -> TablePanel:
-    """Every quantity's rms from the first analysis over the stride."""
+    """Every quantity's rms from the first analysis over the stride, and the ± of both curves."""
+    others = range(1, len(names))
     rows = [
-        TableRow([in_full(name, unit), units_in_words(unit), *one.rms[1:]])
+        TableRow([in_full(name, unit), units_in_words(unit),
+             *(cell for k in others for cell in (one.rms[k], one.error(k)))])
         for one in differences
         for name, unit in [quantity_and_unit(one.name)]
         if any(np.isfinite(one.rms[1:]))
-    ]
+    ]  # fmt: skip
+    said = [(name, beyond_in_words(differences, k)) for k, name in enumerate(names) if k]
     columns = [
         Column("quantity"),
         Column("unit"),
-        *(Column(name, number=True) for name in names[1:]),
+        *(Column(head, number=True) for name in names[1:] for head in (name, "± of both")),
     ]
     return TablePanel(
         "rms",
@@ -219,6 +222,7 @@ def _table(differences: Sequence[Difference], names: Sequence[str]) -> TablePane
         columns,
         rows,
         folded=True,
+        line="; ".join(f"{name}, {words}" for name, words in said if words),
     )
 
 
@@ -274,7 +278,7 @@ def compare_folders(
 
     made = write_folder(out, fill, overwrite=overwrite)
     verdicts = tuple(verdict(analysis.checks) for analysis in analyses)
-    methods = unlike([ways(one) for one in analyses])
+    methods = dissimilar(analyses)
     return Compared(differences, tuple(names), methods, made, verdicts)
 
 

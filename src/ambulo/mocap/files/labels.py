@@ -105,6 +105,7 @@ def sort_points(
     markers: dict[str, int] = {}
     outputs: dict[str, int] = {}
     unlabelled, without_data = [], []
+    doubled: dict[str, list[tuple[str, str]]] = {}
     for column, name in enumerate(plain):
         if _UNLABELLED.match(name):
             unlabelled.append(labels[column] or "(blank)")
@@ -115,7 +116,8 @@ def sort_points(
         elif name not in markers:
             markers[name] = column
         else:
-            _settle_duplicate(name, column, markers, labels, points, count, notes)
+            _settle_duplicate(name, column, markers, labels, points, count, doubled)
+    notes += (_doubled_in_words(kept, *zip(*pairs, strict=True)) for kept, pairs in doubled.items())
     moved = [name for name in outputs if name not in listed and not _obvious(name)]
     if outputs:
         notes.append(
@@ -173,14 +175,16 @@ def _settle_duplicate(
     labels: Sequence[str],
     points: FloatArray,
     count: IntArray,
-    notes: list[str],
+    doubled: dict[str, list[tuple[str, str]]],
 ) -> None:
-    """The fuller of two trajectories keeps the name; the other is kept under another."""
+    """The fuller of two trajectories keeps the name; the other is kept under another.
+
+    Args:
+        doubled: takes the name and the other name, by what keeps the name; "" if both are the same.
+    """
     first = markers[name]
     if np.array_equal(points[:, first], points[:, column], equal_nan=True):
-        notes.append(
-            f"Marker {name} is in the file twice with the same data. One of the two is used."
-        )
+        doubled.setdefault("", []).append((name, ""))
         return
     keep, other = (column, first) if count[column] > count[first] else (first, column)
     spare = labels[other].strip() if ":" in labels[other] else ""
@@ -189,9 +193,20 @@ def _settle_duplicate(
         spare, suffix = f"{name}_{suffix}", suffix + 1
     markers[name] = keep
     markers[spare] = other
-    notes.append(
-        f"Two trajectories are called {name}. The {'fuller' if keep == column else 'first'} keeps "
-        f"the name. The other is called {spare}."
+    doubled.setdefault("fuller" if keep == column else "first", []).append((name, spare))
+
+
+def _doubled_in_words(kept: str, names: Sequence[str], others: Sequence[str]) -> str:
+    """One note on all doubles of a kind: two persons in a file have dozens."""
+    many = len(names) > 1
+    if not kept:
+        return (
+            f"{'Markers' if many else 'Marker'} {', '.join(names)} {'are' if many else 'is'} in "
+            "the file twice with the same data. One of the two is used."
+        )
+    return (
+        f"Two trajectories are called {', '.join(names)}{' each' if many else ''}. The {kept} "
+        f"keeps the name. The {'others are' if many else 'other is'} called {', '.join(others)}."
     )
 
 

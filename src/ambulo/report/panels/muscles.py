@@ -49,7 +49,7 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
         side = meaning(quantity.name).side
         muscle = quantity.name.removeprefix(f"{side}_").removeprefix("emg_")
         role = side or "ink"
-        series = Series(side or muscle, role, quantity.values, cut=side)
+        series = Series(side or "side not known", role, quantity.values, cut=side)
         by_muscle.setdefault(muscle, []).append(series)
         if scene.activity.stepping and _is_noise(quantity.values):
             noise.append(f"{side} {_called(muscle)}" if side else _called(muscle))
@@ -57,7 +57,7 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
     if not by_muscle:
         return None
     plots = [
-        Plot(title=_called(muscle), units=(Unit("%"),), series=series,
+        Plot(title=_title(muscle), units=(Unit("%"),), series=series,
              positive=f"active{_beside(said.get(muscle, []))}", least=20.0)
         for muscle, series in by_muscle.items()
     ]  # fmt: skip
@@ -78,9 +78,16 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
     )
 
 
+def _title(muscle: str) -> str:
+    called = _called(muscle)
+    return f"Channel {called}" if called[0].isdigit() else called
+
+
 def _called(muscle: str) -> str:
     """A channel's muscle by its name; what is no usual abbreviation stays."""
     name, _, number = muscle.rpartition("_")
+    if name.isdigit():
+        return f"{name} ({number})"
     if name.lower() in _MUSCLES and number.isdigit():
         return f"{_MUSCLES[name.lower()]} {number}"
     letters = muscle.upper() if len(muscle) == 2 else muscle.replace("_", " ").capitalize()
