@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ambulo.records import ForcePlate
-from ambulo.records.measurement import LOADED
-from ambulo.report.trial_words import lacking
+from ambulo.report.trial_words import lacking, plate_facts
 
 if TYPE_CHECKING:
     from ambulo.gait.inspection import Inspection
@@ -77,12 +76,11 @@ def _single(value: float | None) -> float | None:
 
 
 def _plate(plate: ForcePlate) -> dict[str, object]:
-    vertical = plate.force[np.isfinite(plate.force[:, 2]), 2]
-    step = (plate.time[-1] - plate.time[0]) / max(len(plate.time) - 1, 1)
+    rate, loaded, greatest = plate_facts(plate)
     return {
         "name": plate.name,
-        "rate_Hz": _single(1.0 / step) if step > 0.0 else None,
-        "loaded_s": _single((vertical > LOADED).sum() * step),
-        "greatest_Fz_N": _single(vertical.max()) if len(vertical) else None,
+        "rate_Hz": _single(rate),
+        "loaded_s": _single(loaded),
+        "greatest_Fz_N": _single(greatest),
         "corners_m": plate.corners,
     }

@@ -10,11 +10,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
+from ambulo.inputs.article import counted
 from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray
 from ambulo.math.runs import longest_run
 from ambulo.model.skeleton import load_skeleton
-from ambulo.records import SIDES, Trial
+from ambulo.records import SIDES, ForcePlate, Trial
 from ambulo.records.measurement import LOADED
 from ambulo.report.console import indented, plain_table, standard_output
 from ambulo.report.wording import plates_in_words
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 # a table of more rows than this hides what matters
 _MOST_ROWS = 12
-# vertical force above which a plate is called loaded [N]
 
 
 def print_info(found: Inspection, console: Console | None = None) -> None:
@@ -95,7 +95,7 @@ def _print_markers(out: Console, names: Sequence[str], position: FloatArray) -> 
         more = f" and {len(those) - 3} more" if len(those) > 4 else ""
         who = ", ".join(those[:3] if more else those) + more
         share = 100.0 * count / len(unseen)
-        frames = f"{count} frame{'s' * (count > 1)}"
+        frames = counted(count, "frame")
         line = f"{who}: {frames} not seen ({share:.0f} %), longest gap {longest}"
         indented(out, Text(line))
     rest = sum(len(those) for those in list(alike.values())[_MOST_ROWS:])
@@ -109,19 +109,28 @@ def _print_plates(out: Console, trial: Trial) -> None:
     if trial.plates:
         table = plain_table("", "rate [Hz]", "loaded [s]", "greatest Fz [N]", "size [m]")
         for plate in trial.plates:
-            vertical = plate.force[np.isfinite(plate.force[:, 2]), 2]
-            step = (plate.time[-1] - plate.time[0]) / max(len(plate.time) - 1, 1)
-            loaded = float((vertical > LOADED).sum() * step)
+            rate, loaded, greatest = plate_facts(plate)
             sides = np.linalg.norm(np.diff(plate.corners[[0, 1, 2]], axis=0), axis=1)
             table.add_row(
                 escape(plate.name),
-                f"{1.0 / step:.6g}" if step > 0.0 else "–",
+                "–" if rate is None else f"{rate:.6g}",
                 f"{loaded:.2f}",
-                f"{vertical.max():.0f}" if len(vertical) else "–",
+                "–" if greatest is None else f"{greatest:.0f}",
                 f"{sides[0]:.2f} × {sides[1]:.2f}",
             )
         indented(out, table)
     out.print()
+
+
+def plate_facts(plate: ForcePlate) -> tuple[float | None, float, float | None]:
+    """Samples per second [Hz], time under load [s] and greatest vertical force [N] of a plate.
+
+    None if the plate has one sample, or no known force.
+    """
+    vertical = plate.force[np.isfinite(plate.force[:, 2]), 2]
+    step = float(plate.time[-1] - plate.time[0]) / max(len(plate.time) - 1, 1)
+    loaded = float((vertical > LOADED).sum() * step)
+    return 1.0 / step if step > 0.0 else None, loaded, max(vertical.tolist(), default=None)
 
 
 def _print_events(out: Console, trial: Trial) -> None:
