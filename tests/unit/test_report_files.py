@@ -20,7 +20,7 @@ from ambulo.report.wording import codes_in_words
 from ambulo.report.write import write
 from ambulo.results.json_file import plain
 from ambulo.results.opensim_files import known_stretch, write_opensim
-from ambulo.results.osim_model import R_OW, body_name, coordinate_name
+from ambulo.results.osim_model import R_OW, body_name, side_last
 from ambulo.results.posture import posture
 
 
@@ -204,8 +204,8 @@ def test_moments_and_coordinates_keep_their_values_and_state_their_signs(analysi
 
 
 def test_opensim_names_put_the_side_last():
-    assert coordinate_name("left_hip_flexion") == "hip_flexion_l"
-    assert coordinate_name("pelvis_tilt") == "pelvis_tilt"
+    assert side_last("left_hip_flexion") == "hip_flexion_l"
+    assert side_last("pelvis_tilt") == "pelvis_tilt"
     assert [body_name(n) for n in ("left_thigh", "right_hand", "torso")] == [
         "femur_l",
         "hand_r",

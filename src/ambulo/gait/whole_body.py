@@ -9,8 +9,6 @@ from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.motion import JointForces
 from ambulo.records.measurement import LOADED
 
-# below this vertical force the centre of pressure is ill-defined
-
 
 def resultant_wrench(forces: JointForces, root: FloatArray) -> FloatArray:
     """Wrench (frames, 6) about the world origin that the ground must exert for a motion.

@@ -10,8 +10,6 @@ from ambulo.multibody.motion import Loads
 from ambulo.records import SIDES, GroundReaction, Model, Side
 from ambulo.records.measurement import LOADED
 
-# vertical force below which a centre of pressure says nothing about where the foot is loaded
-
 
 def foot_segments(model: Model, side: Side) -> tuple[int, int | None]:
     """Indices of the segments behind and in front of the metatarsal joint (the second only if

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import cycle
 
 import numpy as np
 
@@ -12,14 +11,13 @@ from ambulo.population.group import Average
 from ambulo.records import SIDES, Side
 from ambulo.report.curve_words import UNIT, normal_walking, readable
 from ambulo.report.normal_band import NormalBand
-from ambulo.report.page_data import LinesPanel, PanelGroup, Plot, Role, Series, Unit
+from ambulo.report.page_data import LinesPanel, PanelGroup, Plot, Series, Unit
+from ambulo.report.plot_data import colour_of
 from ambulo.results.columns import GROUPS, LEG_JOINTS, PER_KG, PLANES, meaning
 from ambulo.results.gait_cycle import CYCLE
 
 Curves = Mapping[str, Sequence[Average | None]]
 """Curves by header, in the order of the names."""
-
-_COLOURS: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 
 
 def leg_sections(curves: Curves, names: Sequence[str], band: NormalBand | None) -> list[PanelGroup]:
@@ -83,11 +81,11 @@ def _panel(
 
 def _series(averages: Sequence[Average | None], names: Sequence[str]) -> list[Series]:
     found = []
-    for average, name, role in zip(averages, names, cycle(_COLOURS), strict=False):
+    for k, (average, name) in enumerate(zip(averages, names, strict=True)):
         if average is None:
             continue
         known = bool(np.isfinite(average.sd).any())
         low = average.mean - average.sd if known else None
         high = average.mean + average.sd if known else None
-        found.append(Series(name, role, average.mean, CYCLE, low=low, high=high))
+        found.append(Series(name, colour_of(k), average.mean, CYCLE, low=low, high=high))
     return found

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ambulo.inputs.article import counted
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file
 from ambulo.inputs.version import VERSION
@@ -71,9 +72,8 @@ class OwnNorms:
     @property
     def doubts(self) -> str:
         """Missing contents, and differences between the walks, in words; may be empty."""
-        n = self.without_plates
-        walks = f"{n} walk{'' if n == 1 else 's'} without force plates"
-        said = [f"Moments and powers of {walks} are left out"] if n else []
+        walks = f"{counted(self.without_plates, 'walk')} without force plates"
+        said = [f"Moments and powers of {walks} are left out"] if self.without_plates else []
         for what, each in self.unlike.items():
             of = ", ".join(f"{way}: {count}" for way, count in Counter(each).most_common())
             said.append(f"The walks differ in {what} ({of})")

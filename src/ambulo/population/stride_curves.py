@@ -17,7 +17,7 @@ from ambulo.records import SIDES, Analysis, Side, Stride
 from ambulo.records.analysis import FORMAT
 from ambulo.results.columns import GROUPS, PER_KG, header, meaning
 from ambulo.results.gait_cycle import CYCLE, WHOLE, over_stride
-from ambulo.results.netcdf import opened
+from ambulo.results.netcdf import opened, texts_of
 from ambulo.results.posture import posture
 
 STRIDES = "strides.npz"
@@ -156,7 +156,7 @@ def _cut(known: Mapping[str, Any], mass: float) -> StrideCurves:
             continue
         values = np.asarray(known[name], dtype=np.float64)
         scale = 1.0 if group == "angles" else 1.0 / mass
-        for k, quantity in enumerate(_texts(known[group.removesuffix("s")])):
+        for k, quantity in enumerate(texts_of(known[group.removesuffix("s")])):
             if meaning(quantity).side:
                 found[header(quantity, PER_KG[group])] = scale * _whole(values[:, :, k])
                 continue
@@ -167,7 +167,7 @@ def _cut(known: Mapping[str, Any], mass: float) -> StrideCurves:
                 )
     time = np.asarray(known["time"], dtype=np.float64)
     columns = np.asarray(known.get("foot_progression", np.zeros((0, 0))), dtype=np.float64).T
-    feet = dict(zip(_texts(known.get("foot_progression_column", ())), columns, strict=True))
+    feet = dict(zip(texts_of(known.get("foot_progression_column", ())), columns, strict=True))
     for side in SIDES:
         inwards = feet.get(f"{side}_foot_progression")
         if inwards is None:
@@ -183,7 +183,7 @@ def _strides(known: Mapping[str, Any]) -> list[Stride]:
         np.asarray(known[f"stride_{name}"], dtype=np.float64)
         for name in ("start", "stop", "foot_off")
     )
-    sides: list[Side] = ["left" if s == "left" else "right" for s in _texts(known["stride_side"])]
+    sides: list[Side] = ["left" if s == "left" else "right" for s in texts_of(known["stride_side"])]
     return [
         Stride(side, float(a), float(b), None if np.isnan(c) else float(c))
         for side, a, b, c in zip(sides, start, stop, off, strict=True)
@@ -214,7 +214,3 @@ def _steps(known: Mapping[str, Any], of_side: npt.NDArray[np.str_]) -> dict[str,
                 values = np.asarray(known[f"stride_{name}"], dtype=np.float64)
                 found[header(f"{side}_{name}", unit)] = values[mine]
     return found
-
-
-def _texts(values: Any) -> list[str]:
-    return [v.decode() if isinstance(v, bytes) else str(v) for v in np.atleast_1d(values)]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ambulo.inputs.article import counted
 from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
 from ambulo.population.along_curve import CurveTest
@@ -141,8 +142,8 @@ def study_page(
     if notes:
         sections.append(PanelGroup("notes", "Notes", [TextPanel("notes-taken", "", items=notes)]))
     return Page(
-        title=f"{name[:1].upper()}{name[1:]}: {_counted(subjects, 'subject')}, "
-        f"{_counted(every, 'trial')}",
+        title=f"{name[:1].upper()}{name[1:]}: {counted(subjects, 'subject')}, "
+        f"{counted(every, 'trial')}",
         subtitle=(
             "Mean curves of the subjects' means, ± one standard deviation between subjects. "
             f"Ambulo {VERSION}."
@@ -196,10 +197,6 @@ def _knees(
 
 def _span(curve: FloatArray) -> str:
     return span_in_words((float(np.min(curve)), float(np.max(curve))))
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _readable(name: str) -> str:

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.records import SIDES, Model
-from ambulo.records.sides import without_side
-from ambulo.report.page_data import Role, Solid
+from ambulo.records import Model
+from ambulo.records.sides import side_of, without_side
+from ambulo.report.page_data import Solid
 from ambulo.uncertainty.geometry import joint_positions
 
 _MASS, _HEIGHT = 72.0, 1.75
@@ -108,13 +108,6 @@ def _section(centre: FloatArray, u: FloatArray, w: FloatArray) -> tuple[float, .
     return tuple(round(float(v), 4) for v in (*centre, *u, *w))
 
 
-def _side(segment: str) -> Role:
-    for side in SIDES:
-        if segment.startswith(side):
-            return side
-    return "grey"
-
-
 def body_shapes(model: Model) -> tuple[Solid, ...]:
     """One solid for every segment of a model, in the order of its tree.
 
@@ -125,7 +118,12 @@ def body_shapes(model: Model) -> tuple[Solid, ...]:
     height = model.subject.height or _standing(model)
     girth = float(np.sqrt((mass / height) / (_MASS / _HEIGHT)))
     return tuple(
-        Solid(segment, _side(segment), _shape(model, i, girth, height), _exponent(segment))
+        Solid(
+            segment,
+            side_of(segment) or "grey",
+            _shape(model, i, girth, height),
+            _exponent(segment),
+        )
         for i, segment in enumerate(model.segments)
     )
 
@@ -141,7 +139,7 @@ def _shape(model: Model, i: int, girth: float, height: float) -> Sequence[Sequen
     bare = without_side(segment)
     children = [c for c, parent in enumerate(model.tree.parent) if parent == i]
     if bare in _LIMBS and children:
-        outwards = 0.012 * girth * {"left": 1.0, "right": -1.0}.get(_side(segment), 0.0)
+        outwards = 0.012 * girth * {"left": 1.0, "right": -1.0}.get(side_of(segment) or "", 0.0)
         shift = outwards if bare == "thigh" else 0.0
         return _limb(model.tree.p_PJ[children[0]], _LIMBS[bare], girth, shift)
     if bare == "hand":
@@ -265,7 +263,7 @@ def _head(model: Model, i: int, height: float) -> list[tuple[float, ...]]:
 
 
 def _foot(model: Model, segment: str) -> list[tuple[float, ...]]:
-    side = _side(segment)
+    side = side_of(segment)
     if not {f"{side}_heel", f"{side}_toe"} <= set(model.points):
         return []
     (hind, heel), (fore, tip) = model.points[f"{side}_heel"], model.points[f"{side}_toe"]

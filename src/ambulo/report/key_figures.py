@@ -8,7 +8,7 @@ import numpy as np
 
 from ambulo.records import Number
 from ambulo.report.scene import Scene
-from ambulo.results.over_time import rms
+from ambulo.results.over_time import residual_size, rms
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,7 @@ def key_figures(scene: Scene) -> list[KeyFigure]:
     if np.isfinite(marker):
         figures.append(KeyFigure("markers, rms", f"{marker:.1f}", "mm"))
     if np.isfinite(residual).any():
-        force = np.sqrt(3.0) * rms(residual[:, 3:])
-        moment = np.sqrt(3.0) * rms(residual[:, :3])
+        force, moment = residual_size(residual)
         share = 100.0 * force / scene.weight
         # a seat's force is no error of plates or motion
         held = any(check.id == "other_support" for check in scene.analysis.checks)

@@ -204,13 +204,10 @@ def _of_toml(path: Path, text: str) -> Norms:
             f"{data.population}, {speed.name} speed" if several else data.population,
             {
                 group: {
-                    key: BandCurve(np.array(c.mean), np.array(c.sd)) for key, c in found.items()
+                    key: BandCurve(np.array(c.mean), np.array(c.sd))
+                    for key, c in getattr(speed, group).items()
                 }
-                for group, found in (
-                    ("angles", speed.angles),
-                    ("moments", speed.moments),
-                    ("powers", speed.powers),
-                )
+                for group in GROUPS
             },
             f"{data.short}, {speed.name} speed" if several else data.short,
             data.remark,
@@ -226,7 +223,7 @@ def read_own_norms(path: Path) -> NormalBand:
     Raises:
         InputError: the file is of another kind.
     """
-    from ambulo.results.netcdf import opened
+    from ambulo.results.netcdf import opened, texts_of
 
     try:
         with opened(path) as file:
@@ -235,8 +232,7 @@ def read_own_norms(path: Path) -> NormalBand:
             }
             curves: dict[str, dict[str, BandCurve]] = {}
             for group in GROUPS:
-                labels = file.variables[f"{group}_quantity"][...]
-                names = [k.decode() if isinstance(k, bytes) else str(k) for k in labels]
+                names = texts_of(file.variables[f"{group}_quantity"][...])
                 mean, sd = (np.array(file.variables[f"{group}_{k}"][...]) for k in ("mean", "sd"))
                 curves[group] = {n: BandCurve(mean[k], sd[k]) for k, n in enumerate(names)}
             known = chosen({}) if curves["moments"] else without_moments(chosen({}))

@@ -15,7 +15,7 @@ from ambulo.report.curve_words import UNIT
 from ambulo.report.error_bands import band_ends
 from ambulo.report.scene import Scene
 from ambulo.report.stride_counts import count_in_words, strides_with_data
-from ambulo.results.columns import GROUPS, GroupName, body_mass, layer, meaning, per_kg, title
+from ambulo.results.columns import GROUPS, GroupName, layer, meaning, title
 from ambulo.results.gait_cycle import CYCLE, cycle_curves
 
 if TYPE_CHECKING:
@@ -48,7 +48,8 @@ class Plot:
 
     def __init__(self, analysis: Analysis, norms: str | None = None) -> None:
         self._analysis = analysis
-        self.band = Scene(analysis, norms).band if analysis.activity.walking else None
+        self._scene = Scene(analysis, norms)
+        self.band = self._scene.band if analysis.activity.walking else None
         """Normal walking behind the curves; None beside what is no walk."""
 
     def __repr__(self) -> str:
@@ -121,10 +122,7 @@ class Plot:
     def _grid(self, group: GroupName) -> dict[str, Axes]:
         import matplotlib.pyplot as plt
 
-        quantities: Quantities = getattr(self._analysis, group)
-        shown = quantities
-        if group != "angles":
-            shown = Quantities(per_kg(quantities, body_mass(self._analysis)))
+        shown = Quantities(self._scene.group(group))
         rows = self._rows(shown)
         columns = max((len(names) for names in rows.values()), default=0)
         if columns == 0:
@@ -176,7 +174,7 @@ class Plot:
             quantity = shown[name if midline else f"{side}_{name}"]
             sign, positive = _seen_from(side, quantity) if midline else (1.0, quantity.positive)
             colour = COLOURS[side]
-            strides = [stride for stride in analysis.strides if stride.side == side]
+            strides = self._scene.strides_of(side)
             if not analysis.strides:
                 at.plot(analysis.motion.time, quantity.values, color=colour, label=side)
                 continue
@@ -202,12 +200,18 @@ class Plot:
         if bands is None:
             return
         table: Quantities = getattr(self._analysis, group)
-        scale = 1.0 if group == "angles" else 1.0 / body_mass(self._analysis)
         label = f"{meaning(name).side}, {100 * bands.share:g} % of perturbed analyses"
         for side, said in ((bands.cycle_low, label), (bands.cycle_high, None)):
             end = layer(side, table[name])
             if end is not None:
-                at.plot(CYCLE, scale * end, color=colour, linestyle="--", linewidth=0.7, label=said)
+                at.plot(
+                    CYCLE,
+                    self._scene.scale(group) * end,
+                    color=colour,
+                    linestyle="--",
+                    linewidth=0.7,
+                    label=said,
+                )
 
 
 def _style() -> AbstractContextManager[None]:

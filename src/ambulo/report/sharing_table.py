@@ -30,8 +30,9 @@ def sharing_tables(found: SharingComparison | None) -> list[SharingTable]:
     """Tables in the form of Pamies-Vila (2012), tables 4.1 to 4.3; none without a comparison."""
     if found is None:
         return []
-    rows = [] if found.resultant is None else [_row("resultant, both feet", "", found.resultant)]
-    rows += _by_foot("resultant", found.single_support)
+    rows = _by_foot("resultant", found.single_support)
+    if found.resultant is not None:
+        rows.insert(0, SharingRow("resultant, both feet", "", found.resultant.rms))
     tables = [SharingTable("Resultant of the motion, and single support", tuple(rows))]
     for title, by_way in (
         ("Double support, both feet on plates", found.both_feet_on_plates),
@@ -47,8 +48,4 @@ def sharing_tables(found: SharingComparison | None) -> list[SharingTable]:
 
 
 def _by_foot(way: str, sides: Mapping[str, WrenchDifference]) -> list[SharingRow]:
-    return [_row(way, side, sides[side]) for side in SIDES if side in sides]
-
-
-def _row(way: str, side: str, found: WrenchDifference) -> SharingRow:
-    return SharingRow(way, side, found.rms)
+    return [SharingRow(way, side, sides[side].rms) for side in SIDES if side in sides]

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
+from ambulo.inputs.article import counted
 from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray
 from ambulo.math.runs import longest_run
@@ -113,7 +114,7 @@ def _print_markers(out: Console, names: Sequence[str], position: FloatArray) -> 
         more = f" and {len(those) - 3} more" if len(those) > 4 else ""
         who = ", ".join(those[:3] if more else those) + more
         share = 100.0 * count / len(unseen)
-        frames = f"{count} frame{'s' * (count > 1)}"
+        frames = counted(count, "frame")
         line = f"{who}: {frames} not seen ({share:.0f} %), longest gap {longest}"
         indented(out, Text(line))
     rest = sum(len(those) for those in list(alike.values())[_MOST_ROWS:])

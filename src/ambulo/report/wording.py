@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from ambulo.inputs.article import counted
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.model.segment_table_file import load_segment_table
@@ -75,7 +76,7 @@ def model_in_words(analysis: Analysis) -> str:
 
 def plates_in_words(trial: Trial) -> str:
     """`2 force plates`."""
-    return f"{len(trial.plates)} force plate{'s' * (len(trial.plates) != 1)}"
+    return counted(len(trial.plates), "force plate")
 
 
 def ground_in_words(ground: GroundReaction) -> str:

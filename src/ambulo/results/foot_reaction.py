@@ -20,27 +20,17 @@ def ground_reaction_quantities(ground: GroundReaction, posture: Posture) -> tupl
         Force [N], moment about the ankle joint [N*m] and centre of pressure [m], left and right.
     """
     columns: list[Quantity] = []
+    ways = ("forward", "to the left", "up")
     for k, side in enumerate(SIDES):
-        unknown = ~ground.known[:, k]
-        force = ground.force[:, k].copy()
+        force, centre = ground.force[:, k], ground.centre_of_pressure[:, k]
         ankle = posture.joint(f"{side}_ankle")
         moment = ground.moment_origin[:, k] - np.cross(ankle, force)
-        centre = ground.centre_of_pressure[:, k].copy()
-        for values in (force, moment, centre):
-            values[unknown] = np.nan
-        ways = ("forward", "to the left", "up")
-        for axis, way in zip("xyz", ways, strict=True):
-            i = "xyz".index(axis)
-            columns.append(Quantity(f"{side}_F{axis}", "N", force[:, i], f"{way}, on the foot"))
-        for i, axis in enumerate("xyz"):
-            columns.append(
-                Quantity(
-                    f"{side}_M{axis}",
-                    "N*m",
-                    moment[:, i],
-                    f"about {axis} at the ankle, on the foot",
-                )
-            )
-        for i, (axis, way) in enumerate(zip("xyz", ways, strict=True)):
-            columns.append(Quantity(f"{side}_cop_{axis}", "m", centre[:, i], way))
+        for name, unit, vector, senses in (
+            ("F", "N", force, [f"{way}, on the foot" for way in ways]),
+            ("M", "N*m", moment, [f"about {axis} at the ankle, on the foot" for axis in "xyz"]),
+            ("cop_", "m", centre, ways),
+        ):
+            values = np.where(ground.known[:, k, None], vector, np.nan).T
+            for axis, column, sense in zip("xyz", values, senses, strict=True):
+                columns.append(Quantity(f"{side}_{name}{axis}", unit, column, sense))
     return tuple(columns)

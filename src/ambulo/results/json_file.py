@@ -36,10 +36,8 @@ def _leaf(value: object, *_: object) -> Any:
         return value
     if isinstance(value, float | np.floating):
         return float(value) if math.isfinite(value) else None
-    if isinstance(value, np.ndarray):
+    if isinstance(value, np.ndarray | np.generic):
         return plain(value.tolist())
-    if isinstance(value, np.generic):
-        return plain(value.item())
     if isinstance(value, set | frozenset):
         return plain(list(value))
     if isinstance(value, Path | date):

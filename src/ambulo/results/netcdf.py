@@ -39,6 +39,11 @@ def texts(values: Iterable[str]) -> npt.NDArray[np.generic]:
     return np.array(list(values), dtype=object)
 
 
+def texts_of(values: Any) -> list[str]:
+    """Texts of a variable that was read, whether it has bytes or letters."""
+    return [one.decode() if isinstance(one, bytes) else str(one) for one in np.atleast_1d(values)]
+
+
 def name_coordinate(dim: str, names: Iterable[str]) -> Variable:
     """The coordinate of a dimension whose entries have names."""
     return Variable(dim, (dim,), texts(names))

@@ -22,9 +22,9 @@ from ambulo.results.osim_model import (
     PLACES,
     R_OW,
     body_name,
-    coordinate_name,
     coordinates,
     generalised_forces,
+    side_last,
     write_osim,
 )
 from ambulo.results.posture import Posture
@@ -186,7 +186,7 @@ def _write_external_loads(path: Path, data: str, loads: Sequence[_Load]) -> None
 
 
 def _columns(time: FloatArray, quantities: Quantities, suffix: str) -> tuple[list[str], FloatArray]:
-    names = ["time", *(f"{coordinate_name(name)}{suffix}" for name in quantities.names)]
+    names = ["time", *(f"{side_last(name)}{suffix}" for name in quantities.names)]
     return names, np.stack([time, *(q.values for q in quantities)], axis=1)
 
 

@@ -20,9 +20,8 @@ from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_angles import joint_angles
 from ambulo.model.joint_moments import joint_axes
 from ambulo.model.joint_motions import JointMotion, joint_motions
-from ambulo.records import SIDES, Analysis, Model, Quantities, Quantity
+from ambulo.records import Analysis, Model, Quantities, Quantity
 from ambulo.records.sides import side_of, without_side
-from ambulo.results.columns import meaning
 from ambulo.results.posture import Posture
 
 R_OW: FloatArray = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
@@ -46,18 +45,14 @@ _BODIES = {
 
 def body_name(segment: str) -> str:
     """OpenSim's name of a segment: left_thigh becomes femur_l."""
-    for side in SIDES:
-        if segment.startswith(f"{side}_"):
-            bare = segment.removeprefix(f"{side}_")
-            return f"{_BODIES.get(bare, bare)}_{side[0]}"
-    return _BODIES.get(segment, segment)
+    bare = without_side(segment)
+    return side_last(segment.removesuffix(bare) + _BODIES.get(bare, bare))
 
 
-def coordinate_name(name: str) -> str:
-    """Column name in OpenSim's order, side last: left_hip_flexion becomes hip_flexion_l."""
-    what = meaning(name)
-    suffix = "" if what.side is None else f"_{what.side[0]}"
-    return f"{what.joint}_{what.motion}{suffix}"
+def side_last(name: str) -> str:
+    """A name in OpenSim's order: left_hip_flexion becomes hip_flexion_l."""
+    side = side_of(name)
+    return name if side is None else f"{without_side(name)}_{side[0]}"
 
 
 def coordinates(posture: Posture) -> tuple[FloatArray, Quantities]:
@@ -157,7 +152,7 @@ def _joint(parent: Element, model: Model, k: int) -> None:
     tree, name = model.tree, model.joints[k]
     root = int(tree.parent[k]) < 0
     above = "/ground" if root else f"/bodyset/{_body_at(model, int(tree.parent[k]))}"
-    joint = SubElement(parent, "CustomJoint", name="ground_pelvis" if root else _side_last(name))
+    joint = SubElement(parent, "CustomJoint", name="ground_pelvis" if root else side_last(name))
     SubElement(joint, "socket_parent_frame").text = "at_parent"
     SubElement(joint, "socket_child_frame").text = "at_child"
     frames = SubElement(joint, "frames")
@@ -172,7 +167,7 @@ def _joint(parent: Element, model: Model, k: int) -> None:
         # angles are those between the segments' own axes
         SubElement(frame, "orientation").text = "0 0 0"
     motions = joint_motions(name)
-    named = [coordinate_name(motion.name) for motion in motions]
+    named = [side_last(motion.name) for motion in motions]
     listed = SubElement(joint, "coordinates")
     for coordinate in named:
         SubElement(listed, "Coordinate", name=coordinate)
@@ -200,8 +195,3 @@ def _axis(parent: Element, name: str, axis: FloatArray, coordinate: str | None) 
     else:
         line = SubElement(transform, "LinearFunction", name="function")
         SubElement(line, "coefficients").text = "1 0"
-
-
-def _side_last(joint: str) -> str:
-    side = side_of(joint)
-    return joint if side is None else f"{without_side(joint)}_{side[0]}"

@@ -56,12 +56,11 @@ def residual_size(residual: FloatArray) -> tuple[float, float]:
     return rms(residual[:, 3:]) * math.sqrt(3.0), rms(residual[:, :3]) * math.sqrt(3.0)
 
 
-def muscle_activity(analysis: Analysis, posture: Posture | None = None) -> Sequence[Quantity]:
+def muscle_activity(analysis: Analysis, _posture: object = None) -> Sequence[Quantity]:
     """One quantity for each electromyogram, in percent of its greatest value in the trial.
 
     Names contain the muscle and the side, if the label states it: `L Rect` becomes `left_emg_rect`.
     """
-    del posture
     time, found = analysis.motion.time, []
     names: set[str] = set()
     for channel in analysis.trial.emg:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -60,16 +61,15 @@ def peak_places(analysis: Analysis) -> list[PeakPlace]:
     """Every peak of every side that has the moment."""
     time = analysis.motion.time
     frame = time[1] - time[0]
-    moments = {moment.name: moment for moment in analysis.moments}
     found = []
     lasting = [stride.stop - stride.start for stride in analysis.strides]
     usual = float(np.mean(lasting)) if lasting else np.nan
     for name, quantity, sign in PEAKS:
         for side in SIDES:
             full = f"{side}_{quantity}"
-            if full not in moments:
+            if full not in analysis.moments.names:
                 continue
-            values = moments[full].values
+            values = analysis.moments[full].values
             inside = np.full(len(time), not analysis.activity.stepping)
             percent = np.full(len(time), np.nan)
             for strike, off in whole_stances(analysis.events, side):
@@ -113,6 +113,14 @@ class LargestMoment(NamedTuple):
     def of_the_strike(self) -> bool:
         """Whether the peak is in the first `IMPACT` % of the stride."""
         return self.at < IMPACT
+
+
+def known_peaks(analysis: Analysis) -> Iterator[tuple[PeakPlace, LargestMoment]]:
+    """Every peak [N*m] of a moment that is known, with its place."""
+    for place in peak_places(analysis):
+        found = largest_moment(place, analysis.moments[place.quantity].values)
+        if found is not None:
+            yield place, found
 
 
 def largest_moment(place: PeakPlace, values: FloatArray) -> LargestMoment | None:

@@ -12,7 +12,7 @@ from ambulo.results.conventions import conventions
 from ambulo.results.gait_cycle import STRIDE_UNITS, StrideParameters
 from ambulo.results.json_file import Json
 from ambulo.results.over_time import residual_of_moments, residual_size, rms
-from ambulo.results.peak_moments import largest_moment, peak_places
+from ambulo.results.peak_moments import known_peaks
 from ambulo.results.trust import trust
 
 _SPELT = {"s": "s", "m": "m", "m/s": "m_per_s", "steps/min": "steps_per_min", "%": "percent"}
@@ -117,20 +117,17 @@ def _residual(residual: FloatArray) -> dict[str, Json]:
 
 
 def _peaks(analysis: Analysis) -> Iterator[tuple[str, Json]]:
-    moments = {moment.name: moment.values for moment in analysis.moments}
-    for place in peak_places(analysis):
-        found = largest_moment(place, moments[place.quantity])
-        if found is not None:
-            yield (
-                place.key,
-                {
-                    "value": found.value,
-                    "at_percent_of_stride": found.at,
-                    "of_the_strike": found.of_the_strike,
-                    "later_value": found.later,
-                    "later_at_percent_of_stride": found.later_at,
-                },
-            )
+    for place, peak in known_peaks(analysis):
+        yield (
+            place.key,
+            {
+                "value": peak.value,
+                "at_percent_of_stride": peak.at,
+                "of_the_strike": peak.of_the_strike,
+                "later_value": peak.later,
+                "later_at_percent_of_stride": peak.later_at,
+            },
+        )
 
 
 def _bands(found: Bands) -> dict[str, Json]:

@@ -22,7 +22,7 @@ from ambulo.results.gait_cycle import (
     stride_parameters,
 )
 from ambulo.results.output_columns import tables_over_time
-from ambulo.results.peak_moments import largest_moment, peak_places
+from ambulo.results.peak_moments import known_peaks
 from ambulo.results.posture import Posture
 
 
@@ -114,17 +114,15 @@ def _peaks(analysis: Analysis) -> ResultTable:
     """The largest joint moment of each kind and side, its band, and what comes after a strike's."""
     kg, bands = body_mass(analysis), analysis.bands.peaks if analysis.bands else {}
     rows = list[tuple[Cell, ...]]()
-    for place in peak_places(analysis):
-        peak = largest_moment(place, analysis.moments[place.quantity].values)
-        if peak is not None:
-            band = bands.get(place.key)
-            ends = (None, None) if band is None else (band.low, band.high)
-            which = (place.key, place.side, peak.value, peak.value / kg)
-            known = np.array(peak.of_strides)
-            mean = known.mean() if known.size else None
-            spread = known.std(ddof=1) if known.size > 1 else None
-            later = (peak.at, peak.later, peak.later_at)
-            rows.append((*which, *ends, *later, len(known), mean, spread))
+    for place, peak in known_peaks(analysis):
+        band = bands.get(place.key)
+        ends = (None, None) if band is None else (band.low, band.high)
+        which = (place.key, place.side, peak.value, peak.value / kg)
+        known = np.array(peak.of_strides)
+        mean = known.mean() if known.size else None
+        spread = known.std(ddof=1) if known.size > 1 else None
+        later = (peak.at, peak.later, peak.later_at)
+        rows.append((*which, *ends, *later, len(known), mean, spread))
     per_kg = [header(name, "N*m/kg") for name in ("per_kg", "per_kg_low", "per_kg_high")]
     rest = ["at [%]", "later [N*m]", "later_at [%]", "strides", "mean [N*m]", "sd [N*m]"]
     return ResultTable(["peak", "side", "value [N*m]", *per_kg, *rest], rows)

@@ -26,13 +26,14 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.calibration.body_prior import TORSION, TORSION_SPREAD
 from ambulo.mocap.event_timing import KINDS, NORMAL_90, time_error
+from ambulo.mocap.events import whole_stances
 from ambulo.mocap.fit.foot_roll import foot_rolls, roll_known
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Analysis, Check, Facts, Quantity, Side
 from ambulo.results.columns import GROUPS, LEG_JOINTS, PER_KG, body_mass, layer, meaning
 from ambulo.results.energy import work
 from ambulo.results.foot_progression import foot_progression
-from ambulo.results.gait_cycle import StrideParameters
+from ambulo.results.gait_cycle import STRIDE_UNITS, StrideParameters
 from ambulo.results.posture import posture
 
 TrustGrade = Literal["good", "fair", "poor", "unknown"]
@@ -392,13 +393,8 @@ def _standing(analysis: Analysis, side: Side) -> BoolArray:
     """Frames (frames,) between strike and off of one foot; all where nothing steps."""
     time = analysis.motion.time
     standing = np.zeros(len(time), dtype=bool)
-    down: float | None = None
-    for event in analysis.events:
-        if event.side == side and event.kind == "strike":
-            down = event.time
-        elif event.side == side and down is not None:
-            standing |= (time >= down) & (time <= event.time)
-            down = None
+    for strike, off in whole_stances(analysis.events, side):
+        standing |= (time >= strike) & (time <= off)
     return standing if standing.any() else ~standing
 
 
@@ -538,21 +534,15 @@ def _events(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> Iterat
                 yield Trust("events", f"{side}_{kind}", "s", grade, error, math.nan, duration, by)
 
 
-_TIMES = {
-    "duration": "s",
-    "step_time": "s",
-    "stance": "%",
-    "single_support": "%",
-    "double_support": "%",
-}
-_LENGTHS = {"stride_length": "m", "step_length": "m", "step_width": "m"}
+_TIMES = ("duration", "step_time", "stance", "single_support", "double_support")
+_LENGTHS = ("stride_length", "step_length", "step_width")
 
 
 def _strides(strides: tuple[StrideParameters, ...], table: Table) -> Iterator[Trust]:
     """Times by the errors of their events, lengths by agreement: means over a side's strides."""
     for side in SIDES:
         mine = [p for p in strides if p.stride.side == side and p.duration_error is not None]
-        for name, unit in {**_TIMES, **_LENGTHS}.items():
+        for name in (*_TIMES, *_LENGTHS):
             known = [p for p in mine if getattr(p, name) is not None]
             if not known:
                 continue
@@ -570,8 +560,9 @@ def _strides(strides: tuple[StrideParameters, ...], table: Table) -> Iterator[Tr
             # feet in line are no width apart: no share of it can be small
             grade = grade_of_share(error / size if size else math.inf, _OF_NUMBER)
             yield Trust(
-                "strides", f"{side}_{name}", unit, grade, error, math.nan, size, by, laboratories
-            )
+                "strides", f"{side}_{name}", STRIDE_UNITS[name], grade, error, math.nan, size, by,
+                laboratories,
+            )  # fmt: skip
 
 
 def _work(analysis: Analysis, table: Table) -> Iterator[Trust]:

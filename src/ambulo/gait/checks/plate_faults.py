@@ -131,8 +131,9 @@ def faulty(grave: list[Fault], slight: list[Fault]) -> Finding:
     value, usable = len(grave) + 0.5 * len(slight), 0.5 * len(slight) if grave else np.inf
     # against another step, the given mass has no part in it
     by_mass = any("expected" in str(fault.get("reason")) for fault in grave)
-    facts = {"faults": (*grave, *slight), "by_mass": by_mass}
-    return Finding("plate_faults", "", value, facts, (0.0, usable))
+    return Finding(
+        "plate_faults", "", value, {"faults": (*grave, *slight), "by_mass": by_mass}, (0.0, usable)
+    )
 
 
 def unfelt_feet(evidence: Evidence) -> list[Fault]:

@@ -6,7 +6,8 @@ import numpy as np
 
 from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.gait.wrench_comparison import reactions_about
-from ambulo.records import SIDES
+from ambulo.records import SIDES, WRENCH
+from ambulo.report.curve_words import units_in_words
 from ambulo.report.page_data import (
     Column,
     LinesPanel,
@@ -124,17 +125,15 @@ def sharing_table_panel(scene: Scene) -> TablePanel | None:
     tables = sharing_tables(scene.analysis.sharing)
     if not tables:
         return None
-    components = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
     rows: list[TableRow] = []
     for table in tables:
         rows.append(TableRow([table.title], heading=True))
         rows += [
-            TableRow([r.way, r.side, *(float(r.rms[c]) for c in components)], role=_side(r.side))
+            TableRow([r.way, r.side, *(float(r.rms[c]) for c in WRENCH)], role=_side(r.side))
             for r in table.rows
         ]
-    units = ("N", "N", "N", "N·m", "N·m", "N·m")
     columns = [Column("way of sharing"), Column("foot")]
-    columns += [Column(c, u, number=True) for c, u in zip(components, units, strict=True)]
+    columns += [Column(c, units_in_words(u), number=True) for c, u in WRENCH.items()]
     return TablePanel(
         "sharing-table",
         "Ways of sharing double support, against the plates",

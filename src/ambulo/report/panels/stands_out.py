@@ -27,7 +27,6 @@ BEYOND = 2.58
 """Difference in standard deviations that one normal walk in a hundred exceeds, for each angle and
 phase.
 """
-# standard deviations of a ± that nine of ten cases stay within
 # what an angle is called where it is positive, and where it is negative
 _FIELD: Mapping[str, tuple[str, str]] = {
     "pelvis_tilt": ("anterior pelvic tilt", "posterior pelvic tilt"),
