@@ -36,6 +36,7 @@ NAMED: Mapping[str, str] = {
     "sagittal_plane": "turned",
     "pressure_under_foot": "corner|foot|plate",
     "foot_markers": "ankle|foot|left|marker|static",
+    "toe_aside": "foot|left|marker|static",
     "foot_marker_apart": "foot|left|marker|static",
     "foot_lengths_alike": "foot|left|marker|placed wrongly",
     "foot_rolled": "ankle|foot|marker|static",

@@ -17,14 +17,32 @@ from ambulo.gait.checks.foot_markers import compare_foot_lengths, compare_foot_m
 ANKLE = np.array([1.0, 0.5, 0.1])
 
 
-def found(moved=(0.0, 0.0, 0.0), foot=(HEEL, TOE)):
+def every(moved=(0.0, 0.0, 0.0), foot=(HEEL, TOE), cluster=True, alike=True):
     """A foot that stands, its toe marker elsewhere than in the static trial."""
     model = person(foot)
     markers = seen(model)
     path = markers.position.copy()
     path[:, model.marker_names.index("M4")] += moved
-    ankle = SimpleNamespace(points={"right_ankle": np.tile(ANKLE, (len(path), 1))})
-    return compare_foot_markers(model, replace(markers, position=path), ankle)
+    upright = SimpleNamespace(R=np.tile(np.eye(3), (len(path), 1, 1)))
+    trial = SimpleNamespace(
+        points={"right_ankle": np.tile(ANKLE, (len(path), 1))},
+        frames={"right_shank": upright, "right_foot": upright},
+        built_as=lambda other, name: alike,
+    )
+    if not cluster:
+        model = replace(
+            model,
+            marker_names=model.marker_names[3:],
+            marker_body=model.marker_body[3:],
+            marker_local=model.marker_local[3:],
+            marker_weight=model.marker_weight[3:],
+        )
+    return compare_foot_markers(model, replace(markers, position=path), trial, trial)
+
+
+def found(*of):
+    """Without the toe's place across the foot."""
+    return [one for one in every(*of) if one.id != "toe_aside"]
 
 
 def test_markers_as_in_the_static_trial_are_good():
@@ -32,6 +50,24 @@ def test_markers_as_in_the_static_trial_are_good():
     # the ankle usually goes 2 mm outwards
     assert finding.value == pytest.approx(2.0, abs=0.01)
     assert judged(finding).grade == "good"
+
+
+@pytest.mark.parametrize("cluster", [True, False])
+@pytest.mark.parametrize(("aside", "way"), [(0.02, "inwards"), (-0.02, "outwards")])
+def test_a_toe_marker_moved_sideways_is_named(cluster, aside, way):
+    before, after = (
+        next(one for one in every((0.0, by, 0.0), cluster=cluster) if one.id == "toe_aside")
+        for by in (0.0, aside)
+    )
+    assert judged(before).grade == "good"
+    assert (judged(after).grade, after.facts["side"]) == ("look", "right")
+    assert after.facts["aside"] - before.facts["aside"] == pytest.approx(-aside, abs=1e-3)
+    assert f"mm farther {way}" in judged(after).found
+
+
+def test_a_shank_that_both_trials_show_otherwise_judges_no_toe():
+    ids = [one.id for one in every((0.0, 0.02, 0.0), cluster=False, alike=False)]
+    assert ids == ["foot_markers"]
 
 
 @pytest.mark.parametrize(

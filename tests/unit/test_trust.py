@@ -211,6 +211,25 @@ def test_a_roll_that_no_marker_shows_leaves_nothing_of_what_rests_on_it(analysis
     assert blind["moments/left_ankle_dorsiflexion"].grade != "poor"
 
 
+def test_in_a_walk_a_level_sole_counts_for_the_time_that_the_foot_stands(analysis, monkeypatch):
+    known = {side: {"by": "sole", "flat": 3.0, "free": 6.0} for side in SIDES}
+    monkeypatch.setattr(module, "roll_known", lambda model: known)
+    name = "left_ankle_inversion"
+    wide = [
+        replace(q, values=10.0 * np.sin(np.linspace(0.0, 20.0, len(q.values))))
+        if q.name == name
+        else q
+        for q in analysis.angles
+    ]
+    rolling = replace(analysis, angles=type(analysis.angles)(wide))
+    walked = trust(rolling)[f"angles/{name}"]
+    stood = trust(replace(rolling, activity=replace(analysis.activity, name="squat")))
+    assert module.NORMAL_90 * 3.0 < walked.error < module.NORMAL_90 * 6.0
+    assert stood[f"angles/{name}"].error == pytest.approx(module.NORMAL_90 * 6.0)
+    assert walked.r > stood[f"angles/{name}"].r > 0.0
+    assert walked.grade == "fair"
+
+
 def test_where_no_marker_shows_that_a_foot_points_its_progression_is_poor(
     analysis, found, monkeypatch
 ):

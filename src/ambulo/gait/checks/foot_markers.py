@@ -4,7 +4,15 @@ While the sole is flat, three values must be those of standing: the distance of 
 height of the heel marker over the toe marker, and the place of the ankle beside their line. In ten
 legs of public walks the distance is 0 to 7 mm shorter, the heel 2 mm lower to 8 mm higher, and the
 ankle 2 mm farther outwards (2 mm inwards to 7 mm outwards). A floor that slopes tilts both feet.
-Therefore changes that both feet share do not count. On feet with four markers or more, each marker
+Therefore changes that both feet share do not count.
+
+A toe marker that was moved outwards hardly changes these values. It turns the line outwards
+relative to the shank, and the ankle then lies farther inwards of the line. If the foot itself turns
+outwards under the shank, the ankle lies farther outwards. Therefore the mean of turn and place
+shows the marker: in 16 legs of eight walks (five people, four laboratories) it is off by 4 mm (root
+mean square), and by up to 7.5 mm.
+
+On feet with four markers or more, each marker
 is compared with the others as a rigid body. They agree within 5 mm, and within 10 mm for a marker
 on a stick at the heel. The remaining markers show a marker that was placed again.
 """
@@ -21,28 +29,33 @@ from ambulo.math.medians import median
 from ambulo.math.vector_arrays import finite, lengths
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.files.lab_frame import right_partner
-from ambulo.mocap.fit.foot_roll import foot_rolls
+from ambulo.mocap.fit.foot_roll import FootRoll, foot_rolls
 from ambulo.mocap.fit.sole_level import level_across
 from ambulo.mocap.foot_contact import points_on_floor
-from ambulo.mocap.rigid_motion import placed_on
+from ambulo.mocap.rigid_motion import in_a_line, placed_on
 from ambulo.records import SIDES, Facts, Markers, Model, Side
 
 _OUTWARDS = 0.002
 """m; by which the ankle lies farther outwards in walking than in standing."""
 _ASIDE = (8.0, 17.0)
 """mm; limits of the ankle beside the line, which differs less: root mean square 2.5."""
+_AHEAD = 0.15
+"""Of the way from heel to toe; an ankle nearer to the heel says little of the line's direction."""
 _SAID = 0.002
 """m; a smaller difference is not worth a sentence."""
 _RIGID = 4
 """Markers of which three others tell where one belongs."""
 
 
-def compare_foot_markers(model: Model, markers: Markers, walk: Landmarks) -> list[Finding]:
+def compare_foot_markers(
+    model: Model, markers: Markers, walk: Landmarks, stood: Landmarks
+) -> list[Finding]:
     """Whether the markers of the feet are in the same places in the walk and in the static trial.
 
     Args:
         model: calibrated on the static trial.
         markers, walk: of the trial to be analysed.
+        stood: of the static trial.
     Returns:
         Empty if no foot lies flat and has two markers that are far apart.
     """
@@ -83,11 +96,62 @@ def compare_foot_markers(model: Model, markers: Markers, walk: Landmarks) -> lis
             Finding("foot_markers", foot.side, 1e3 * abs(outer - _OUTWARDS), facts, _ASIDE),
         ]
         found.append(max(ways, key=lambda one: one.value / one.bounds[0]))
+        turn = _turned(model, foot, walk, stood, markers, flat)
+        reach = median(scalar_products(ankle[flat] - heel, toe - heel)[:, 0]) / length**2
+        if np.isfinite(turn) and reach > _AHEAD:
+            toe_aside = 0.5 * (length * turn - (outer - _OUTWARDS) / reach)
+            facts = {"aside": toe_aside, "side": foot.side}
+            found.append(Finding("toe_aside", foot.side, 1e3 * abs(toe_aside), facts))
         for name, moved in _among_others(model, foot.body, markers, flat):
             facts = {"moved": moved, "side": foot.side}
             found.append(Finding("foot_marker_apart", name, 1e3 * moved, facts))
     ids = sorted({one.id for one in found})
     return [worst([one for one in found if one.id == id]) for id in ids]
+
+
+def _turned(
+    model: Model,
+    foot: FootRoll,
+    walk: Landmarks,
+    stood: Landmarks,
+    markers: Markers,
+    flat: BoolArray,
+) -> float:
+    """How far outwards of its direction in standing the line from heel to toe points, rad.
+
+    Relative to the shank; NaN if the trials do not show the shank alike.
+
+    Args:
+        flat: (frames,) frames of the walk in which the sole is flat.
+    """
+    shank = f"{foot.side}_shank"
+    standing, upright = (stood.frames.get(each) for each in (model.segments[foot.body], shank))
+    if standing is None or upright is None or foot.pair is None:
+        return np.nan
+    (rear, front), local = foot.pair, model.marker_local
+    at_rest = _in_axes(upright.R, standing.R @ (local[front] - local[rear]))
+    on = np.flatnonzero(model.marker_body == model.segments.index(shank))
+    ends = [markers.of(model.marker_names[k])[flat] for k in (rear, front)]
+    if len(on) >= 3 and not in_a_line(local[on]):
+        seen = np.stack([markers.of(model.marker_names[k])[flat] for k in on], axis=1)
+        whole = finite(seen.reshape(len(seen), -1))
+        shape = local[on]
+        heel, toe = (placed_on(seen[whole], shape, end[whole]) for end in ends)
+        walking = toe - heel
+    elif walk.built_as(stood, f"{foot.side}_ankle") and shank in walk.frames:
+        walking = _in_axes(walk.frames[shank].R[flat], ends[1] - ends[0])
+    else:
+        return np.nan
+    angles = [np.arctan2(line[:, 1], line[:, 0]) for line in (walking, at_rest)]
+    angles = [angle[np.isfinite(angle)] for angle in angles]
+    if not all(map(len, angles)):
+        return np.nan
+    return (1.0 if foot.side == "left" else -1.0) * (median(angles[0]) - median(angles[1]))
+
+
+def _in_axes(R: FloatArray, line: FloatArray) -> FloatArray:
+    """Vectors (frames, 3) in axes R (frames, 3, 3)."""
+    return np.asarray(np.einsum("fij,fi->fj", R, line))
 
 
 def _tilts(

@@ -124,7 +124,7 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         found += [still_in_static(static.markers), compare_static(model, markers)]
         found.append(compare_segments(model, walking))
         found += compare_scale(model, walking, markers)
-        found += compare_foot_markers(model, markers, walking)
+        found += compare_foot_markers(model, markers, walking, standing)
     odd = believed.wanted(calibrating.measurements)
     facts: Facts = {
         "odd": tuple({"measurement": each} for each in odd),

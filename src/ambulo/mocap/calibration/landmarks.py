@@ -99,6 +99,10 @@ class Landmarks:
         mirrored = {_SIDE.sub(_other, step): rule for step, rule in left.items()}
         return mirrored == dict(right)
 
+    def built_as(self, other: Landmarks, name: str) -> bool:
+        """Whether a point has the same rules in another trial."""
+        return self._evaluation.rules_taken(name) == other._evaluation.rules_taken(name)
+
     @cached_property
     def unavailable(self) -> Mapping[str, str]:
         """Point or frame -> why it could not be computed."""
