@@ -44,6 +44,7 @@ def test_alone_it_says_what_it_can_do():
         (["analyse", "x.c3d", "--sex", "x"], "'--sex': 'x' is not one of 'f', 'm'. See"),
         (["simulate", "x", "--between", "foo"], "'foo' is not one of 'linear', 'cubic', 'quintic'"),
         (["batch", "x", "--workers", "0"], "'--workers': it should be from 1. See"),
+        (["demo", "--seed", "x"], "'--seed': it should be an integer. See"),
         (["info"], "Missing argument"),
         (
             ["analyse", "x.c3d", "--plate-shift", "1"],
@@ -68,8 +69,16 @@ def test_a_guessed_set_is_printed_alone(recording, tmp_path, monkeypatch, page):
 
 def test_few_perturbed_analyses_are_no_band(tmp_path):
     line = refusal("demo", "--uncertainty", "18", "--out", tmp_path / "out")
-    assert "needs 19 perturbed analyses. Give 19 or more, better 64, or 0 for none" in line
+    assert "a band of 90 % needs 19. Give 19 or more" in line
     assert not (tmp_path / "out").exists()
+
+
+def test_the_demo_takes_what_its_report_advises(tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr("ambulo.demo.run.run_demo", lambda *_, samples, **__: asked.append(samples))
+    for given in ("auto", "0", "64"):
+        ambulo("demo", "--uncertainty", given, "--out", tmp_path / "out")
+    assert asked == ["auto", None, 64]
 
 
 def test_the_shell_sees_the_status(tmp_path):

@@ -14,6 +14,7 @@ from ambulo.math.brief_repr import BriefRepr
 from ambulo.math.compilation import compiled, inner
 from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 from ambulo.records import Check, Markers, Quantity
+from ambulo.records.by_name import ByName
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,3 +93,8 @@ def test_what_does_not_compile_is_told_by_place_and_reason(tmp_path, mistake, re
 def test_other_errors_pass():
     with pytest.raises(ValueError, match="reason"), mistakes_in_one_line():
         raise ValueError('a reason\n\nFile "springs.py", line 2:')
+
+
+def test_what_is_found_by_name_is_one_line():
+    grades = ByName({f"angles/{k}": Inside(2.0) for k in range(89)})
+    assert repr(grades) == "<89: 'angles/0', 'angles/1', ...>"

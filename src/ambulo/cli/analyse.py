@@ -36,7 +36,6 @@ from ambulo.cli.options import (
     given_path,
     name_option,
 )
-from ambulo.inputs.errors import InputError
 
 _ALSO = "also write results.c3d, or results.xlsx"
 
@@ -47,9 +46,12 @@ def demo(
     out: OutFolder = Path("ambulo-demo"),
     seed: Annotated[int, typer.Option(min=0, help="seed of the random noise and skin motion")] = 0,
     uncertainty: Annotated[
-        int,
-        typer.Option(metavar="N", min=0, help="error bands from N perturbed analyses; 0: no bands"),
-    ] = 64,
+        str,
+        typer.Option(
+            metavar="N|auto",
+            help="error bands from N perturbed analyses; auto finds N; 0: none",
+        ),
+    ] = "64",
     build: Annotated[
         str,
         name_option("build", "true segment masses: a TOML file, or a table"),
@@ -66,23 +68,18 @@ def demo(
     from ambulo.demo.run import run_demo
     from ambulo.execution.cluster import workers_of
     from ambulo.execution.tasks import processors
-    from ambulo.gait.configuration import UncertaintyChoice
+    from ambulo.gait.configuration import read_configuration
     from ambulo.gait.kernels_ahead import compile_ahead
     from ambulo.report.progress_line import part
 
-    least = UncertaintyChoice().least
-    if 0 < uncertainty < least:
-        raise InputError(
-            f"a band of 90 % needs {least} perturbed analyses",
-            "--uncertainty",
-            f"Give {least} or more, better 64, or 0 for none",
-        )
+    bands = {"samples": None if uncertainty == "0" else uncertainty}
+    samples = read_configuration(None, uncertainty=bands).uncertainty.samples
     compile_ahead(processors())
     with workers_of(None) as pool:
         found, made = run_demo(
             out,
             seed=seed,
-            samples=uncertainty or None,
+            samples=samples,
             masses=build,
             overwrite=overwrite,
             progress=lambda stage: progress(stage, part(stage)),

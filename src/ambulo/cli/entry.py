@@ -270,7 +270,8 @@ def _nowhere() -> TextIO:
 def _in_words(said: str) -> str:
     """A message of the command's parser without the words of its own checks."""
     said = said.replace("Value error, ", "").replace("Input should be", "it should be")
-    said = said.replace("greater than or equal to", "from").replace("a valid ", "a ")
+    said = said.replace("greater than or equal to", "from").replace("a valid int", "an int")
+    said = said.replace("a valid ", "a ")
     # typer before 0.20 lets click speak: 'heavy' is not a float, 0 is not in the range x>=1
     said = re.sub(r"\S+ is not a float", "it should be a number", said)
     said = re.sub(r"\S+ is not (?:a|an) integer", "it should be an integer", said)

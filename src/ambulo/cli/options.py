@@ -102,8 +102,12 @@ class CommandsInPanels(_Verbatim, TyperGroup):
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the commands, then the options of the program."""
         rows = [(PANELS[name], name, self.commands[name].get_short_help_str()) for name in PANELS]
-        shown = [option.get_help_record(ctx) for option in self.get_params(ctx)]
-        _panels(formatter, [*rows, *(("Options", *record) for record in shown if record)])
+        for option in self.get_params(ctx):
+            left, right = option.get_help_record(ctx) or ("", "")
+            # the parser's own words take four lines
+            said = "completion for your shell" if "completion" in left else right
+            rows.append(("Options", left, said))
+        _panels(formatter, rows)
 
 
 def _names(option: str) -> Iterable[str]:

@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Literal
 
 from ambulo.demo.trial import make_trial
 from ambulo.demo.truth import truth_quantities, walk_truth
@@ -27,7 +28,7 @@ def run_demo(
     out: Path,
     *,
     seed: int = 0,
-    samples: int | None = None,
+    samples: int | Literal["auto"] | None = None,
     masses: str = MASSES,
     overwrite: bool = False,
     progress: Callable[[str], None] | None = None,
@@ -38,7 +39,8 @@ def run_demo(
     Args:
         out: folder to make; the recording goes to `recording/` in it.
         seed: of noise and soft-tissue motion.
-        samples: perturbed analyses for error bands; None for no bands.
+        samples: perturbed analyses for error bands; "auto" until the bands have settled; None for
+            no bands.
         masses: segment parameter table of the simulated body; the analysis takes its usual one.
         overwrite: whether an earlier analysis there goes; else `NAME-2`, `NAME-3`, … is made.
         progress: called with the name of each stage as it begins.

@@ -27,7 +27,7 @@ class BriefRepr:
     def __repr__(self) -> str:
         shown: tuple[Field[Any], ...] = fields(self)  # type: ignore[arg-type]
         parts = [
-            f"{field.name}={_brief(getattr(self, field.name))}"
+            f"{field.name}={brief(getattr(self, field.name))}"
             for field in shown
             if field.repr and not _is_default(field, getattr(self, field.name))
         ]
@@ -44,7 +44,8 @@ def _is_default(field: Field[Any], value: object) -> bool:
     return isinstance(default, Sized) and isinstance(value, Sized) and not len(value)
 
 
-def _brief(value: object) -> str:
+def brief(value: object) -> str:
+    """One line for a value: arrays by shape and range, long sequences and mappings cut."""
     if isinstance(value, np.ndarray):
         return _array(value)
     if isinstance(value, BriefRepr):
@@ -56,18 +57,18 @@ def _brief(value: object) -> str:
     if isinstance(value, Mapping) and len(value) > _ENTRIES:
         return f"<{len(value)}: {', '.join(map(repr, list(value)[:2]))}, ...>"
     if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{key!r}: {_brief(one)}' for key, one in value.items())}}}"
+        return f"{{{', '.join(f'{key!r}: {brief(one)}' for key, one in value.items())}}}"
     if type(value) in (tuple, list):
         some = list(value)  # type: ignore[call-overload]
         if len(some) > _ENTRIES:
-            return f"<{len(some)}: {_brief(some[0])}, ...>"
-        return f"({', '.join(map(_brief, some))}{',' * (len(some) == 1)})"
+            return f"<{len(some)}: {brief(some[0])}, ...>"
+        return f"({', '.join(map(brief, some))}{',' * (len(some) == 1)})"
     return repr(value)
 
 
 def _array(values: np.ndarray[Any, Any]) -> str:
     if values.ndim == 1 and len(values) <= _ENTRIES:
-        return f"[{', '.join(_brief(one) for one in values.tolist())}]"
+        return f"[{', '.join(brief(one) for one in values.tolist())}]"
     if values.dtype.kind not in "fi" or not values.size:
         return f"<{values.shape} {values.dtype}>"
     known = values[np.isfinite(values)]

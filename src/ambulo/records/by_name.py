@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from ambulo.inputs.near_names import near_names
+from ambulo.math.brief_repr import brief
 
 T = TypeVar("T")
 
@@ -17,7 +18,10 @@ def nearest(key: str, names: Iterable[str]) -> KeyError:
 
 
 class ByName(dict[str, T]):
-    """A dictionary whose KeyError suggests similar names."""
+    """A dictionary whose KeyError suggests similar names, and whose repr is one line."""
+
+    def __repr__(self) -> str:
+        return brief(self)
 
     def __missing__(self, key: str) -> T:
         raise nearest(key, self)
