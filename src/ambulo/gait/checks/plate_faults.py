@@ -17,6 +17,7 @@ from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.mass import weighed_mass
 from ambulo.math.arrays import BoolArray
 from ambulo.math.vector_arrays import off_line
+from ambulo.mocap.plates.carried_mass import LIGHT
 from ambulo.mocap.plates.plate_channels import ALL_CHANNELS
 from ambulo.mocap.plates.plate_loadings import PlateOutline, edges_known, plate_surface
 from ambulo.records import SIDES, Side
@@ -129,8 +130,7 @@ def faulty(grave: list[Fault], slight: list[Fault]) -> Finding:
         grave: faults on which a flexion moment depends; slight: other faults.
     """
     value, usable = len(grave) + 0.5 * len(slight), 0.5 * len(slight) if grave else np.inf
-    # against another step, the given mass has no part in it
-    by_mass = any("expected" in str(fault.get("reason")) for fault in grave)
+    by_mass = any(fault["kind"] == "under_mass" for fault in grave)
     return Finding(
         "plate_faults", "", value, {"faults": (*grave, *slight), "by_mass": by_mass}, (0.0, usable)
     )
@@ -144,6 +144,7 @@ def unfelt_feet(evidence: Evidence) -> list[Fault]:
     """
     agreed = weighed_mass(evidence.steps.contacts) is not None
     time, found = evidence.steps.time, list[Fault]()
+    most = max((c.carried for c in evidence.steps.contacts if c.carried is not None), default=0.0)
     step = float(time[1] - time[0])
     plates = evidence.steps.plates
     # what a plate bears of both feet in turn is known of each
@@ -166,7 +167,9 @@ def unfelt_feet(evidence: Evidence) -> list[Fault]:
                 if contact.quality == "whole" or contact.cut:
                     continue
                 if contact.carried is not None and contact.side == side and not agreed:
-                    found.append({"kind": "weighed", **at, "reason": contact.reason})
+                    # far less than in another step, the given mass has no part in it
+                    kind = "weighed" if contact.carried < LIGHT * most else "under_mass"
+                    found.append({"kind": kind, **at, "reason": contact.reason})
                 elif contact.side is None and (
                     (standing & during & ~known[:, SIDES.index(side)]).sum() * step > _STANDS
                     and not (_touches(evidence, _OTHER[side], surface) & during).any()

@@ -17,7 +17,7 @@ from ambulo.mocap.plates.plate_loadings import REACH, SHORTEST, distance_from_fo
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import PlateContact, Side, Trial
 
-_LIGHT = 0.92
+LIGHT = 0.92
 """Share of the mass that other contacts carry below which a contact is remarked on. Whole contacts
 of one walk agree to 5 %, with the pelvis for the centre of mass."""
 _TOO_LIGHT = 0.8
@@ -57,14 +57,14 @@ def weighed(
     if (
         len(weighing) == 2
         and min(weighing.values()) >= _OFTEN
-        and (min(carried.values()) > _LIGHT * carried[most])
+        and (min(carried.values()) > LIGHT * carried[most])
     ):
         mass = None
     judged = list(contacts)
     for k, kilograms in carried.items():
         contact = judged[k] = replace(contacts[k], carried=kilograms)
         plates = plate_names(together(contact, contacts), trial)
-        if kilograms < _LIGHT * carried[most]:
+        if kilograms < LIGHT * carried[most]:
             best = plate_names(together(contacts[most], contacts), trial)
             best = "in another step" if best == plates else best
             remark = (
