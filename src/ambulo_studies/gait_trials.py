@@ -197,16 +197,15 @@ def analysed_demo(
         return analyse_in_stages(walk, static=static, configuration=with_sex)[0]
 
 
-def demo_walking(parts: Iterable[str], choice: Configuration | None = None) -> Analysis | None:
+def demo_walking(parts: Iterable[str]) -> Analysis | None:
     """The demo subject's walk without some of what makes it another than hers.
 
     Args:
         parts: of `HER_CYCLE` and `KNOWN`.
-        choice: of the analysis; None takes the whole-body method.
     Returns:
         None where no leg reaches so far.
     """
-    choice = choice or Configuration(method="whole-body")
+    choice = Configuration(method="whole-body")
     cycle, recorded = dict[str, float](), RecordingChoice()
     for part in parts:
         cycle |= HER_CYCLE.get(part, {})

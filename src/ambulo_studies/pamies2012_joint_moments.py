@@ -88,7 +88,7 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
     )
     band = Scene(analysis).band
     drawn = {**moments, "plates": measured}
-    stride = _stride_on_plate(analysis, "left")
+    stride = _left_stride_on_plate(analysis)
     return Findings(
         tables=(
             _table(name, found),
@@ -121,12 +121,11 @@ def agreement_with(ours: FloatArray, reference: FloatArray, frames: BoolArray) -
     )
 
 
-def _stride_on_plate(analysis: Analysis, side: Side) -> Stride | None:
-    """The stride of a foot that begins on its plate; None where none is recorded whole."""
-    strikes = [contact.start for contact in analysis.contacts if contact.side == side]
-    whole = [stride for stride in analysis.strides if stride.side == side]
-    for stride in whole:
-        if any(abs(stride.start - strike) < 0.05 for strike in strikes):
+def _left_stride_on_plate(analysis: Analysis) -> Stride | None:
+    """The stride of the left foot that begins on its plate; None where none is recorded whole."""
+    strikes = [contact.start for contact in analysis.contacts if contact.side == "left"]
+    for stride in analysis.strides:
+        if stride.side == "left" and any(abs(stride.start - strike) < 0.05 for strike in strikes):
             return stride
     return None
 

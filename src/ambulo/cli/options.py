@@ -130,7 +130,7 @@ def _names(option: str) -> Iterable[str]:
     return registry_of(kinds[option]) if option in kinds else choices(option)
 
 
-def name_option(option: str, said: str, panel: str = METHOD, *, listed: bool = True) -> Any:
+def name_option(option: str, said: str, *, listed: bool = True) -> Any:
     """An option that takes a name. Completion in the shell lists the possible names; the help does
     too if `listed` is set.
     """
@@ -141,7 +141,7 @@ def name_option(option: str, said: str, panel: str = METHOD, *, listed: bool = T
     return typer.Option(
         help=f"{said}: {{names}}" if listed else said,
         autocompletion=begun,
-        rich_help_panel=panel,
+        rich_help_panel=METHOD,
         metavar="NAME",
     )
 

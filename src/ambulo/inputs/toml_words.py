@@ -17,9 +17,9 @@ ENTRY = "{entry}"
 """Stands in a sentence for the entry that it is about."""
 
 
-def with_name(what: str, keys: Keys, otherwise: str = "the content") -> str:
+def with_name(what: str, keys: Keys) -> str:
     """A sentence with the name of its entry."""
-    return what.replace(ENTRY, dotted(keys) or otherwise)
+    return what.replace(ENTRY, dotted(keys) or "the content")
 
 
 def dotted(keys: Keys) -> str:

@@ -50,7 +50,7 @@ def design_of(case: ContactCase, bounds: Bounds, *, friction: bool) -> SoleDesig
 
 
 def least_misfit(
-    design: SoleDesign, case: ContactCase, wanted: Wanted, weights: FloatArray, seed: int = 1
+    design: SoleDesign, case: ContactCase, wanted: Wanted, weights: FloatArray
 ) -> tuple[FloatArray, float]:
     """Values (2, spheres, values) of least weighted NRMSE, and that.
 
@@ -58,9 +58,8 @@ def least_misfit(
         design: what is identified.
         case: the walk; wanted: its resultant or its plates.
         weights: (6,) h, in the order of COMPONENTS.
-        seed: of beginnings and jumps.
     """
-    rng, n = np.random.default_rng(seed), len(design.free)
+    rng, n = np.random.default_rng(1), len(design.free)
     best, least = min(
         (_minimum(design, case, wanted, weights, rng.uniform(size=n)) for _ in range(_BEGINNINGS)),
         key=lambda found: found[1],

@@ -34,9 +34,9 @@ from ambulo.multibody.constrained.packing import (
     ALONG,
     COINCIDENT,
     COORDINATE,
+    DISTANT,
     POSITION,
     PRODUCT,
-    SLIDING,
     SPIN,
     UNIT_LENGTH,
     VELOCITY,
@@ -47,11 +47,29 @@ from ambulo.multibody.constrained.packing import (
     Scratch,
 )
 
+_NONE = (0.0, 0.0, 0.0)
+
 
 @borrowing
 def _entry(x: FloatArray, i: int, k: int) -> Vector3:
     """Three numbers of row i of x, from column k on."""
     return x[i, k], x[i, k + 1], x[i, k + 2]
+
+
+@borrowing
+def _carried(carried: FloatArray, i: int) -> tuple[Vector3, Vector3, Vector3]:
+    """An attachment in world axes, its rate, and its second rate without omega_dot."""
+    return _entry(carried, i, 3), _entry(carried, i, 6), _entry(carried, i, 9)
+
+
+@borrowing
+def _product(a: tuple[Vector3, Vector3, Vector3], b: tuple[Vector3, Vector3, Vector3]) -> Vector3:
+    """Scalar product of two vectors, its rate and its second rate, from theirs."""
+    return (
+        dot(a[0], b[0]),
+        dot(a[1], b[0]) + dot(a[0], b[1]),
+        dot(a[2], b[0]) + 2.0 * dot(a[1], b[1]) + dot(a[0], b[2]),
+    )
 
 
 @borrowing
@@ -181,57 +199,52 @@ def evaluate_rows(
         if kind == PRODUCT:
             # C = a . b - value
             i, j = rows.kind[k, 1], rows.kind[k, 2]
-            a, a_dot, a_rest = _entry(carried, i, 3), _entry(carried, i, 6), _entry(carried, i, 9)
-            b, b_dot, b_rest = _entry(carried, j, 3), _entry(carried, j, 6), _entry(carried, j, 9)
-            C[k] = dot(a, b) - value
-            C_dot[k] = dot(a_dot, b) + dot(a, b_dot) - value_dot
-            gamma[k] = value_ddot - dot(a_rest, b) - 2.0 * dot(a_dot, b_dot) - dot(a, b_rest)
-            _add_turn(W, k, 0, 1.0, frames, attached[i], _entry(carried, i, 0), b)
-            _add_turn(W, k, 1, 1.0, frames, attached[j], _entry(carried, j, 0), a)
+            a, b = _carried(carried, i), _carried(carried, j)
+            held, rate, rest = _product(a, b)
+            C[k], C_dot[k], gamma[k] = held - value, rate - value_dot, value_ddot - rest
+            _add_turn(W, k, 0, 1.0, frames, attached[i], _entry(carried, i, 0), b[0])
+            _add_turn(W, k, 1, 1.0, frames, attached[j], _entry(carried, j, 0), a[0])
             continue
         # the others: d = r_j - r_i between two points
         i, j = rows.kind[k, 2], rows.kind[k, 3]
         bi, bj = attached[i], attached[j]
-        d = subtract(
-            add(frame_row(frames, bj, POSITION), _entry(carried, j, 3)),
-            add(frame_row(frames, bi, POSITION), _entry(carried, i, 3)),
+        d = (
+            subtract(
+                add(frame_row(frames, bj, POSITION), _entry(carried, j, 3)),
+                add(frame_row(frames, bi, POSITION), _entry(carried, i, 3)),
+            ),
+            subtract(
+                add(frame_row(frames, bj, VELOCITY), _entry(carried, j, 6)),
+                add(frame_row(frames, bi, VELOCITY), _entry(carried, i, 6)),
+            ),
+            subtract(_entry(carried, j, 9), _entry(carried, i, 9)),
         )
-        d_dot = subtract(
-            add(frame_row(frames, bj, VELOCITY), _entry(carried, j, 6)),
-            add(frame_row(frames, bi, VELOCITY), _entry(carried, i, 6)),
-        )
-        d_rest = subtract(_entry(carried, j, 9), _entry(carried, i, 9))
-        if kind == ALONG:
-            # C = a . d - value, a a vector of the first point's body
-            h = rows.kind[k, 1]
-            a, a_dot, a_rest = _entry(carried, h, 3), _entry(carried, h, 6), _entry(carried, h, 9)
-            C[k] = dot(a, d) - value
-            C_dot[k] = dot(a_dot, d) + dot(a, d_dot) - value_dot
-            gamma[k] = value_ddot - dot(a_rest, d) - 2.0 * dot(a_dot, d_dot) - dot(a, d_rest)
-            _add_turn(W, k, 0, 1.0, frames, bi, _entry(carried, h, 0), d)
-        elif kind == SLIDING:
-            # C_dot = a . d_dot - value: no place is held
-            h = rows.kind[k, 1]
-            a, a_dot = _entry(carried, h, 3), _entry(carried, h, 6)
-            C[k], C_dot[k] = 0.0, dot(a, d_dot) - value
-            gamma[k] = value_dot - dot(a_dot, d_dot) - dot(a, d_rest)
-        elif kind == COINCIDENT:
+        h = rows.kind[k, 1]
+        if kind == COINCIDENT:
             # C = d along a world axis - value
-            axis = rows.kind[k, 1]
-            a = (1.0 if axis == 0 else 0.0, 1.0 if axis == 1 else 0.0, 1.0 if axis == 2 else 0.0)
-            C[k] = dot(a, d) - value
-            C_dot[k] = dot(a, d_dot) - value_dot
-            gamma[k] = value_ddot - dot(a, d_rest)
+            held, rate, rest = d[0][h], d[1][h], d[2][h]
+            along = (1.0 * (h == 0), 1.0 * (h == 1), 1.0 * (h == 2))
+        elif kind == DISTANT:
+            # C = |d| - value, of the square |d|^2 and its rates
+            held, rate, rest = _product(d, d)
+            held = held**0.5
+            rate *= 0.5 / held
+            rest = (0.5 * rest - rate * rate) / held
+            along = scale(1.0 / held, d[0])
         else:
-            # C = |d| - value; along a = d / |d| its second rate is
-            # a . d_ddot + (|d_dot|^2 - (a . d_dot)^2) / |d|
-            length = dot(d, d) ** 0.5
-            a = scale(1.0 / length, d)
-            speed = dot(a, d_dot)
-            C[k], C_dot[k] = length - value, speed - value_dot
-            gamma[k] = value_ddot - dot(a, d_rest) - (dot(d_dot, d_dot) - speed * speed) / length
+            a = _carried(carried, h)
+            along = a[0]
+            if kind == ALONG:
+                # C = a . d - value, a a vector of the first point's body
+                held, rate, rest = _product(a, d)
+                _add_turn(W, k, 0, 1.0, frames, bi, _entry(carried, h, 0), d[0])
+            else:
+                # C_dot = a . d_dot - value: no place is held
+                rate, rest, _ = _product(a, (d[1], d[2], _NONE))
+                held, value, value_dot, value_ddot = 0.0, 0.0, value, value_dot
+        C[k], C_dot[k], gamma[k] = held - value, rate - value_dot, value_ddot - rest
         for c in range(3):
-            W[k, 0, c] -= a[c]
-            W[k, 1, c] += a[c]
-        _add_turn(W, k, 1, 1.0, frames, bj, _entry(carried, j, 0), a)
-        _add_turn(W, k, 0, -1.0, frames, bi, _entry(carried, i, 0), a)
+            W[k, 0, c] -= along[c]
+            W[k, 1, c] += along[c]
+        _add_turn(W, k, 1, 1.0, frames, bj, _entry(carried, j, 0), along)
+        _add_turn(W, k, 0, -1.0, frames, bi, _entry(carried, i, 0), along)

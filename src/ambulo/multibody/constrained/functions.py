@@ -18,6 +18,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import inner
 from ambulo.math.function_pointers import TIME_LAW, Law
 from ambulo.math.polynomials import polynomial
 
@@ -82,11 +83,17 @@ def _polynomial(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -
     out[0], out[1], out[2] = polynomial(p, 2, int(p[1]), t - p[0])
 
 
+@inner
+def _on_circle(angle: float, rate: float, second: float) -> tuple[Triple, Triple]:
+    """Cosine and sine of an angle that changes with time."""
+    c, s, square = math.cos(angle), math.sin(angle), rate * rate
+    return (c, -rate * s, -second * s - square * c), (s, rate * c, second * c - square * s)
+
+
 def _harmonic(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -> None:
     # p: mean, amplitude, frequency [rad/s], phase
-    angle = p[2] * t + p[3]
-    s, c = p[1] * math.sin(angle), p[1] * math.cos(angle)
-    out[0], out[1], out[2] = p[0] + s, p[2] * c, -p[2] * p[2] * s
+    _, s = _on_circle(p[2] * t + p[3], p[2], 0.0)
+    out[0], out[1], out[2] = p[0] + p[1] * s[0], p[1] * s[1], p[1] * s[2]
 
 
 def _chebyshev(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -> None:
@@ -116,14 +123,11 @@ def _spline(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -> No
 def _turning(_t: float, p: FloatArray, values: FloatArray, out: FloatArray) -> None:
     # p: place of the angle in `values`, part along the axis, radial part, axis x vector
     a = int(p[0])
-    c, s = math.cos(values[a]), math.sin(values[a])
-    rate, second = values[a + 1], values[a + 2]
+    c, s = _on_circle(values[a], values[a + 1], values[a + 2])
     for k in range(3):
-        outward = c * p[4 + k] + s * p[7 + k]
-        forward = c * p[7 + k] - s * p[4 + k]
-        out[k] = p[1 + k] + outward
-        out[3 + k] = rate * forward
-        out[6 + k] = second * forward - rate * rate * outward
+        out[k] = p[1 + k] + c[0] * p[4 + k] + s[0] * p[7 + k]
+        out[3 + k] = c[1] * p[4 + k] + s[1] * p[7 + k]
+        out[6 + k] = c[2] * p[4 + k] + s[2] * p[7 + k]
 
 
 @dataclass(frozen=True)
