@@ -130,7 +130,7 @@ outputs: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.configuration_page
 
 reproduce: $(VENV)/.installed-dev
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.reproduced_page --all
+	$(BIN)/python -m tests.reproduced_page --all
 
 trust: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.lies.page

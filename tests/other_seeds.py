@@ -1,7 +1,7 @@
 """Which verdicts hang on a seed: of noise and skin, of samples, of searches.
 
 From the project's root: `python -m tests.other_seeds STUDY ...` runs each study twice with every
-seed moved, with OPENBLAS_NUM_THREADS=1, and stores the verdicts that differ beside the list.
+seed moved, and stores the verdicts that differ beside the list.
 """
 
 from __future__ import annotations

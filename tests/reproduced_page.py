@@ -1,8 +1,7 @@
 """The page of printed numbers, from the theses' lists and what the studies found beside them.
 
 From the project's root: `python -m tests.reproduced_page` writes docs/reproduced.md from what is
-stored; with names of studies, or `--all`, it runs them first and stores what they find. Then with
-OPENBLAS_NUM_THREADS=1, as `ambulo study` has it: seeded searches hang on how sums are rounded.
+stored; with names of studies, or `--all`, it runs them first and stores what they find.
 """
 
 from __future__ import annotations

@@ -228,7 +228,10 @@ def _held(analysis: Analysis, fine: StoredForces, rule: _Rule) -> _Held:
     return _Held(back, off.distance[:, analysis.model.joints.index("lumbar")], off.angle)
 
 
-_QUARTER = "The step of 1 ms causes this error. Experiment: a quarter of this step."
+_QUARTER = (
+    "The step of 1 ms causes this error. The thesis has the same step. Experiment: a quarter of "
+    "this step."
+)
 
 
 def _printed(name: str, held: Mapping[tuple[str, int], _Held]) -> Iterator[Comparison]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
+from tests import command_line
 from tests.consistent_analysis import consistent_analysis
 
 import ambulo
@@ -16,6 +18,7 @@ from ambulo.gait.body_motion import jointed
 from ambulo.gait.devices.registry import DEVICES
 from ambulo.gait.stages.invert import invert_body
 from ambulo.inputs.errors import InputError
+from ambulo.mocap.files.c3d_writer import write_c3d
 from ambulo.mocap.files.mot import read_storage
 from ambulo.model.joint_angles import joint_angles
 from ambulo.model.joint_moments import working_axis
@@ -204,3 +207,58 @@ def test_opensim_gets_a_crutch_as_a_load_on_the_hand(walk, tmp_path):
     np.testing.assert_allclose(force @ R_OW, expected[:, 3:], atol=1e-6)
     about = (moment + np.cross(point, force)) @ R_OW
     np.testing.assert_allclose(about, expected[:, :3], atol=1e-5)
+
+
+def test_analyse_gives_both_devices_what_a_hand_calculates(recording, tmp_path):
+    """From the recording to the tables: a tenth of the weight stands on a cane, an ankle's spring
+    bears a part.
+    """
+    trial = ambulo.read_trial(recording[1])
+    seen = trial.markers.position
+    names = (*trial.markers.names, "TIP")
+    place = np.array([0.2, -0.3, 0.0]) + np.nanmean(seen, axis=(0, 1)) * [1.0, 1.0, 0.0]
+    seen = np.concatenate([seen, np.broadcast_to(place, (len(seen), 1, 3))], axis=1)
+    c3d = write_c3d(
+        tmp_path / "stand.c3d", Markers(names, trial.markers.time, seen), subject=trial.subject
+    )
+    alone = 'method = "whole-body"\nactivity = "stand"\n'
+    cane = '[[device]]\nkind = "crutch"\nside = "right"\nshare = 0.1\ntip = "TIP"\n'
+    spring = (
+        '[[device]]\nkind = "orthosis"\njoint = "left_ankle"\nstiffness = 60.0\nneutral = 4.0\n'
+    )
+
+    def table(of, name):
+        with (tmp_path / of / "tables" / f"{name}.csv").open(encoding="utf-8") as file:
+            head, *rows = csv.reader(file)
+        return dict(zip(head, np.array(rows, dtype=float).T, strict=True))
+
+    for out, text in (("alone", alone), ("worn", alone + cane + spring)):
+        (tmp_path / f"{out}.toml").write_text(text)
+        asked = ("--config", tmp_path / f"{out}.toml", "--out", tmp_path / out, "--quiet")
+        assert command_line.ambulo("analyse", c3d, *asked).status == 0
+    devices, force = table("worn", "devices"), 0.1 * 85.0 * 9.80665
+    np.testing.assert_allclose(devices["right_crutch_force_z [N]"], force, rtol=1e-5)
+    # the feet bear less by that force, and by its moment about the line of progression
+    before, after = (table(of, "ground_reaction") for of in ("alone", "worn"))
+
+    def borne(ground, axis):
+        arms = [ground[f"{side}_cop_{axis} [m]"] for side in ("left", "right")]
+        return sum(a * ground[f"{s}_Fz [N]"] for a, s in zip(arms, ("left", "right"), strict=True))
+
+    less = sum(before[f"{side}_Fz [N]"] - after[f"{side}_Fz [N]"] for side in ("left", "right"))
+    np.testing.assert_allclose(less, force, rtol=1e-4)
+    np.testing.assert_allclose((borne(before, "y") - borne(after, "y")) / force, -0.3, atol=1e-3)
+    # both hips bear the rest of its moment, but for what smooth sharing leaves at the pelvis
+    worn = ambulo.load(tmp_path / "worn")
+    stands = posture(worn.model, worn.motion)
+    arm = place[0] - np.mean([stands.joint(f"{side}_hip")[:, 0] for side in ("left", "right")])
+    hips = [table(of, "joint_moments") for of in ("alone", "worn")]
+    flexion = [sum(m[f"{side}_hip_flexion [N*m]"] for side in ("left", "right")) for m in hips]
+    np.testing.assert_allclose(flexion[1] - flexion[0], force * arm, rtol=0.08)
+    # the ankle's net moment is the person's and the spring's
+    angle = table("worn", "joint_angles")["left_ankle_dorsiflexion [deg]"]
+    orthosis = devices["left_ankle_dorsiflexion_orthosis [N*m]"]
+    np.testing.assert_allclose(orthosis, -60.0 * np.radians(angle - 4.0), atol=1e-4)
+    person = devices["left_ankle_dorsiflexion_person [N*m]"]
+    net = hips[1]["left_ankle_dorsiflexion [N*m]"]
+    np.testing.assert_allclose(person + orthosis, net, atol=2e-4)

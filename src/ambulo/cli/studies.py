@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -45,8 +44,6 @@ def study(
     ambulo study                    lists all studies
     ambulo study NAME
     """
-    # threads of linear algebra round otherwise, and a seeded search then ends elsewhere
-    os.environ["OPENBLAS_NUM_THREADS"] = "1"
     from ambulo.studies.registry import run_study, titles
     from ambulo.studies.terminal import print_studies, print_study
 

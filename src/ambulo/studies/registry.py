@@ -13,6 +13,7 @@ from types import ModuleType
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.progress import OnPart
 from ambulo.inputs.registry import Registry
+from ambulo.math.one_thread import one_thread
 from ambulo.studies.printed.found import changes
 from ambulo.studies.record import Findings, StudyResult
 
@@ -73,7 +74,8 @@ def run_study(name: str, progress: OnPart) -> StudyResult:
             raise ValueError(f"{name}: {part:g} of the work is done at {what!r}")
         progress(what, part)
 
-    return _result(name, study, study.run(told))
+    # threads round otherwise, and a seeded search then ends elsewhere
+    return _result(name, study, one_thread(study.run)(told))
 
 
 def _result(name: str, study: ModuleType, found: Findings) -> StudyResult:
