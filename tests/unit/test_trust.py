@@ -230,6 +230,23 @@ def test_in_a_walk_a_level_sole_counts_for_the_time_that_the_foot_stands(analysi
     assert walked.grade == "fair"
 
 
+def test_times_say_that_a_foot_slides(analysis, found):
+    k = next(k for k, e in enumerate(analysis.events) if (e.side, e.kind) == ("left", "strike"))
+    events = list(analysis.events)
+    events[k] = replace(events[k], source="kinematics", doubt=0.05)
+    sliding = replace(analysis, events=tuple(events))
+    slid = trust(sliding, Scene(sliding).strides)
+    told = {
+        name for name, one in slid.items() if one.by.endswith("the foot slides before it rests")
+    }
+    times = {name.removeprefix("strides/") for name in told if name.startswith("strides/")}
+    own, both = ("duration", "stance"), ("step_time", "single_support", "double_support")
+    known = {name.removeprefix("strides/") for name in found if name.startswith("strides/")}
+    every = {f"left_{name}" for name in own} | {f"{s}_{name}" for s in SIDES for name in both}
+    assert times == every & known
+    assert times
+
+
 def test_where_no_marker_shows_that_a_foot_points_its_progression_is_poor(
     analysis, found, monkeypatch
 ):

@@ -29,7 +29,7 @@ from ambulo.mocap.event_timing import KINDS, NORMAL_90, time_error
 from ambulo.mocap.events import whole_stances
 from ambulo.mocap.fit.foot_roll import foot_rolls, roll_known
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import SIDES, Analysis, Check, Facts, Quantity, Side
+from ambulo.records import SIDES, Analysis, Check, Event, Facts, Quantity, Side
 from ambulo.results.columns import GROUPS, LEG_JOINTS, PER_KG, body_mass, layer, meaning
 from ambulo.results.energy import work
 from ambulo.results.foot_progression import foot_progression
@@ -204,7 +204,7 @@ def trust(
         curves, table = _OF_CURVES[analysis], trust_table()
     else:
         curves = dict(_of_curves(analysis, table))
-    others = [*_events(analysis, strides), *_strides(strides, table)]
+    others = [*_events(analysis, strides), *_strides(strides, table, analysis.events)]
     return {**curves, **dict(_lowered(analysis, others))}
 
 
@@ -543,11 +543,16 @@ def _events(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> Iterat
 
 
 _TIMES = ("duration", "step_time", "stance", "single_support", "double_support")
+_OWN_TIMES = ("duration", "stance")
+"""Of the events of one foot."""
 _LENGTHS = ("stride_length", "step_length", "step_width")
 
 
-def _strides(strides: tuple[StrideParameters, ...], table: Table) -> Iterator[Trust]:
+def _strides(
+    strides: tuple[StrideParameters, ...], table: Table, events: Iterable[Event]
+) -> Iterator[Trust]:
     """Times by the errors of their events, lengths by agreement: means over a side's strides."""
+    sliding = {event.side for event in events if event.doubt}
     for side in SIDES:
         mine = [p for p in strides if p.stride.side == side and p.duration_error is not None]
         for name in (*_TIMES, *_LENGTHS):
@@ -560,6 +565,8 @@ def _strides(strides: tuple[StrideParameters, ...], table: Table) -> Iterator[Tr
             if name in _TIMES:
                 errors = [getattr(p, f"{name}_error") for p in known]
                 error, by = float(np.sqrt(np.mean(np.square(errors)))), "errors of its events"
+                feet = {side} if name in _OWN_TIMES else set(SIDES)
+                by += _SLIDES if sliding & feet else ""
             elif row is not None:
                 error, by = row.error, "lengths by heel markers and by plates"
             else:
