@@ -22,7 +22,7 @@ from ambulo.mocap.marker_sets.marker_names import match, match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.matched_names import match_names
 from ambulo.mocap.naming.guess import guess
-from ambulo.mocap.naming.readings import read_names
+from ambulo.mocap.naming.readings import SURE, read_names
 from ambulo.records import SIDES, LabFrame, Markers, Subject, Trial
 from ambulo.report.names_page import names_page, write_names_page
 
@@ -70,6 +70,44 @@ HABITS = {
         "knee medial": "diz_med", "shank": "baldır", "ankle lateral": "ayakbileği_lat",
         "ankle medial": "ayakbileği_med", "heel": "topuk", "metatarsal 5": "metatars5",
         "metatarsal 1": "metatars1",
+    }),
+    "latin": ("{} sinister", "{} dexter", {
+        "asis": "Spina iliaca anterior superior", "psis": "Spina iliaca posterior superior",
+        "thigh": "Femur", "knee lateral": "Epicondylus lateralis femoris",
+        "knee medial": "Epicondylus medialis femoris", "shank": "Tibia",
+        "ankle lateral": "Malleolus lateralis", "ankle medial": "Malleolus medialis",
+        "heel": "Tuber calcanei", "metatarsal 5": "Os metatarsale quintum",
+        "metatarsal 1": "Caput ossis metatarsalis I",
+    }),
+    "turkish words": ("Sol {}", "Sağ {}", {
+        "asis": "Ön Üst İliak", "psis": "Arka Üst İliak", "thigh": "Uyluk",
+        "knee lateral": "Diz Dış", "knee medial": "Diz İç", "shank": "Baldır",
+        "ankle lateral": "Ayak Bileği Dış", "ankle medial": "Ayak Bileği İç", "heel": "Topuk",
+        "metatarsal 5": "5. Metatars", "metatarsal 1": "1. Metatars",
+    }),
+    "finnish": ("{} vasen", "{} oikea", {
+        "asis": "suoliluu etu", "psis": "suoliluu taka", "thigh": "reisi",
+        "knee lateral": "polvi ulko", "knee medial": "polvi sisä", "shank": "sääri",
+        "ankle lateral": "nilkka ulko", "ankle medial": "nilkka sisä", "heel": "kantapää",
+        "metatarsal 5": "jalkapöytä 5", "metatarsal 1": "jalkapöytä 1",
+    }),
+    "korean": ("왼쪽 {}", "오른쪽 {}", {
+        "asis": "전상장골극", "psis": "후상장골극", "thigh": "허벅지", "knee lateral": "무릎 바깥",
+        "knee medial": "무릎 안쪽", "shank": "정강이", "ankle lateral": "발목 바깥",
+        "ankle medial": "발목 안쪽", "heel": "뒤꿈치", "metatarsal 5": "제5중족골",
+        "metatarsal 1": "제1중족골",
+    }),
+    "short with spaces": ("L {}", "R {}", {
+        "asis": "ant sup il sp", "psis": "post sup il sp", "thigh": "th 1",
+        "knee lateral": "lat fem cond", "knee medial": "med fem cond", "shank": "sh 1",
+        "ankle lateral": "lat mal", "ankle medial": "med mal", "heel": "post calc",
+        "metatarsal 5": "5 met hd", "metatarsal 1": "1 met hd",
+    }),
+    "static and dynamic": ("L{}", "R{}", {
+        "asis": "ASI_dyn", "psis": "PSI_dyn", "thigh": "THI_dyn", "knee lateral": "KNE_dyn",
+        "knee medial": "KNM_stat", "shank": "TIB_dyn", "ankle lateral": "ANK_dyn",
+        "ankle medial": "ANM_stat", "heel": "HEE_dyn", "metatarsal 5": "MT5_dyn",
+        "metatarsal 1": "MT1_stat",
     }),
     "japanese": ("左{}", "右{}", {
         "asis": "上前腸骨棘", "psis": "上後腸骨棘", "thigh": "大腿", "knee lateral": "膝外側",
@@ -149,6 +187,16 @@ def test_a_series_by_numbers_is_a_cluster_and_no_landmark():
         expected = {"A": "ankle_lateral", "L": "", "S": "pelvis"}.get(name[1], first)
         assert first == expected, (name, readings)
     assert read_names(["LLA1", "RLA1"])["LLA1"][0].landmark == "ankle_lateral"
+
+
+def test_a_word_of_the_pelvis_beside_a_knee_is_no_landmark_of_the_pelvis():
+    """A crest at the knee put the pelvis there, with hips 0.25 m away, without a doubt."""
+    read = read_names(["L knee crest", "R knee crest", "L hip crest", "R hip crest"])
+    crest = {
+        name: min((one.price for one in ways if one.landmark == "crest"), default=np.inf)
+        for name, ways in read.items()
+    }
+    assert [price > SURE for price in crest.values()] == [True, True, False, False]
 
 
 def test_what_no_word_covers_beside_a_segment_is_a_marker_of_it():

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import accumulate
+from itertools import accumulate, filterfalse
 from string import digits
 
 from ambulo.mocap.naming.grammar import Grammar, grammar
@@ -21,7 +21,8 @@ from ambulo.records import Side
 _TOKEN = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+(?:(?i:st|nd|rd|th)(?![A-Za-z]))?|[^\W\d_]+"
 _ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth"}
 _PLACES = frozenset({"lateral", "medial", "front", "back", "top", "bottom"})
-_SEGMENTS = frozenset({"pelvis", "waist", "hip", "thigh", "shank", "foot", "knee", "ankle"})
+_PELVIS = frozenset({"pelvis", "waist", "hip"})
+_SEGMENTS = _PELVIS | {"thigh", "shank", "foot", "knee", "ankle"}
 _ELSEWHERE = frozenset({"upper", "shoulder", "spine", "neck", "computed"})
 _LONG_WORD = 4
 _WORD = {1: 1.6, 2: 1.3, 3: 1.0, 4: 0.9, 5: 0.8}
@@ -165,7 +166,8 @@ def _plain(names: Iterable[str]) -> Mapping[str, tuple[str, frozenset[int]]]:
 def plain_letters(name: str) -> str:
     """Letters without accents."""
     own = unicodedata.normalize("NFKD", name)
-    return "".join(letter for letter in own if not unicodedata.combining(letter))
+    # Korean syllables come apart with accents
+    return unicodedata.normalize("NFC", "".join(filterfalse(unicodedata.combining, own)))
 
 
 def unnumbered(names: Sequence[str]) -> Mapping[str, str]:
@@ -274,6 +276,7 @@ def _meanings(
     for parts, number in variants:
         for landmark, used, second in _landmarks(parts):
             rule = known.landmarks[landmark]
+            on_pelvis = "asis" in (landmark, rule.origin)
             rest = parts - used - {"plain", "numbered"}
             # of several of a kind their places and numbers tell which
             spare = 0 if rule.many else len(rest & _PLACES) + bool(number)
@@ -281,7 +284,7 @@ def _meanings(
             own += _IN_SERIES * (series and not rule.many and bool(number or ordinal in rest))
             own -= _BESIDE * (rule.many and rule.sided and way.unknown)
             own += _ACROSS * (spare and len(rest & {"lateral", "medial"}))
-            own += _LEFT_OVER * len(rest - _PLACES - _SEGMENTS)
+            own += _LEFT_OVER * len(rest - _PLACES - (_PELVIS if on_pelvis else _SEGMENTS))
             if rule.sided and way.side is None:
                 own += _NO_SIDE
             if not rule.sided:
