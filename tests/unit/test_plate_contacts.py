@@ -1,6 +1,6 @@
 """Each loading is given to the right foot, and half-hit and shared plates are recognised."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -334,3 +334,19 @@ def test_a_body_that_is_lifted_weighs_no_more():
     (unlifted,) = assign_contacts(trial, feet, kinematic_events(time, feet), mass=MASS)
     assert unlifted.carried == pytest.approx(MASS, rel=0.02)
     assert found.carried == pytest.approx(unlifted.carried * 9.80665 / (9.80665 + lift), rel=0.006)
+
+
+def test_forces_that_begin_later_than_the_markers_are_named_where_the_foot_is_down_before():
+    plate = under("plate 1", "left", 1.3)
+    late = plate.time > 1.3 + 0.25
+    kept = replace(
+        plate,
+        **{
+            one.name: getattr(plate, one.name)[late]
+            for one in fields(plate)
+            if np.shape(getattr(plate, one.name))[:1] == plate.time.shape
+        },
+    )
+    (found,) = contacts_of([kept], ".trc")
+    assert found.quality == "partial"
+    assert "because the forces in the file begin later" in found.reason

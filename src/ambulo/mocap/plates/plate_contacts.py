@@ -216,7 +216,12 @@ def _judged(
         outside = np.min([surfaces[c.plate].outside(points) for c in beside], axis=0)
         return bool((outside <= 0.0).all())
 
-    reason = reason or _down_beside(contact.side, start, stop, events, plates, in_air)
+    if reason is None:
+        reason = _down_beside(contact.side, start, stop, events, plates, in_air)
+        forces = trial.plates[contact.plate].time
+        shorter = forces[0] > time[0] + SHORTEST or forces[-1] < time[-1] - SHORTEST
+        if reason is not None and loading.cut and shorter:
+            reason += ", because the forces in the file begin later or end earlier than the markers"
     if reason is not None:
         return replace(contact, quality="partial", reason=f"the {contact.side} foot {reason}")
     if loading.cut:
