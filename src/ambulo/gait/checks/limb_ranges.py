@@ -59,13 +59,11 @@ _OF_ALL_ELSE = 3.0
 def check(evidence: Evidence) -> list[Finding]:
     """Pelvis, hips, knees and ankles, with the ranges of the activity."""
     frames = held_frames(evidence.steps.time)
-    mass = evidence.body.model.subject.mass
-    assert mass is not None
     walking = evidence.activity.walking and not evidence.crouched
     angles, moments = list(evidence.curves.angles), list(evidence.curves.moments)
     return [
         *turned_beyond(angles, frames, walking=walking),
-        *moments_beyond(moments, mass, frames, walking=walking),
+        *moments_beyond(moments, evidence.mass, frames, walking=walking),
     ]
 
 
