@@ -126,7 +126,7 @@ def _names(option: str) -> Iterable[str]:
     return registry_of(kinds[option]) if option in kinds else choices(option)
 
 
-def named(option: str, said: str, panel: str = METHOD, *, listed: bool = True) -> Any:
+def named(option: str, said: str, *, listed: bool = True) -> Any:
     """An option that takes a name. Completion in the shell lists the possible names; the help does
     too if `listed` is set.
     """
@@ -137,7 +137,7 @@ def named(option: str, said: str, panel: str = METHOD, *, listed: bool = True) -
     return typer.Option(
         help=f"{said}: {{names}}" if listed else said,
         autocompletion=begun,
-        rich_help_panel=panel,
+        rich_help_panel=METHOD,
         metavar="NAME",
     )
 
@@ -188,18 +188,11 @@ TrialFile = Annotated[
     Path,
     typer.Argument(help="recording: a .c3d or .trc file", show_default=False),
 ]
-OutFolder = Annotated[
-    Path,
-    typer.Option(
-        help="folder for the results", parser=given_path, metavar="DIR", rich_help_panel=RESULTS
-    ),
-]
-Out = Annotated[
-    Path | None,
-    typer.Option(
-        help="folder for the results", parser=given_path, metavar="DIR", rich_help_panel=RESULTS
-    ),
-]
+_OUT = typer.Option(
+    help="folder for the results", parser=given_path, metavar="DIR", rich_help_panel=RESULTS
+)
+OutFolder = Annotated[Path, _OUT]
+Out = Annotated[Path | None, _OUT]
 Grf = Annotated[
     Path | None,
     typer.Option(help="ground reactions: .mot, .sto, .forces or .csv", metavar="FILE"),
