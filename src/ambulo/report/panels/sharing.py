@@ -127,7 +127,10 @@ def sharing_table_panel(scene: Scene) -> TablePanel | None:
     for table in tables:
         rows.append(Row([table.title], heading=True))
         rows += [
-            Row([r.way, r.side, *(float(r.rms[c]) for c in WRENCH)], role=_side(r.side))
+            Row(
+                [r.way, r.side, *(float(r.rms[c]) for c in WRENCH)],
+                role=next((side for side in SIDES if side == r.side), None),
+            )
             for r in table.rows
         ]
     columns = [Column("way of sharing"), Column("foot")]
@@ -144,10 +147,6 @@ def sharing_table_panel(scene: Scene) -> TablePanel | None:
         ),
         folded=True,
     )
-
-
-def _side(name: str) -> Role | None:
-    return {"left": "left", "right": "right"}.get(name)  # type: ignore[return-value]
 
 
 TABLE = Panel("detail", sharing_table_panel)
