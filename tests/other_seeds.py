@@ -15,6 +15,7 @@ from unittest import mock
 
 import cma
 import numpy as np
+from tests.reproduced_page import SEEDS
 
 from ambulo.studies.printed import found
 from ambulo.studies.printed.lists import LISTS
@@ -64,7 +65,7 @@ def differing(
 def main(studies: list[str]) -> None:
     """Run and store."""
     for study in studies:
-        file = LISTS[found.thesis_of(study)].with_suffix(found.SEEDS)
+        file = LISTS[found.thesis_of(study)].with_suffix(SEEDS)
         kept = list(csv.reader(file.read_text("utf-8").splitlines()))[1:] if file.is_file() else []
         rows = [row for row in kept if row[0] != study]
         new = [row for by in TRIED for row in differing(study, by)]

@@ -6,11 +6,13 @@ stored; with names of studies, or `--all`, it runs them first and stores what th
 
 from __future__ import annotations
 
+import csv
 import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import astuple, fields, replace
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -18,12 +20,13 @@ from typing import Any
 from ambulo.report.curve_words import units_in_words
 from ambulo.studies.page import agreed_interval, number
 from ambulo.studies.printed import found, shown
-from ambulo.studies.printed.lists import LISTS, Printed, printed
+from ambulo.studies.printed.lists import LISTS, Printed, printed, rows_beside
 from ambulo.studies.record import AND, VERDICTS, Comparison
 from ambulo.studies.registry import STUDIES, run_study
 from ambulo.studies.trials import collection
 from ambulo_studies.recorded_walk import IN_HER_TIME
 
+SEEDS = ".seeds.csv"
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reproduced.md"
 BEGIN, END = "<!-- numbers: begin -->\n", "<!-- numbers: end -->"
 HEADINGS = ("place", "printed number", "value", "limits", "Ambulo", "verdict", "why")
@@ -42,10 +45,31 @@ def beside(thesis: str) -> Iterator[tuple[Printed, Sequence[Comparison]]]:
         yield row, [replace(c, row=row) for c in lines[row.again]]
 
 
+@cache
+def at_other_seeds(thesis: str) -> Mapping[tuple[str, str], Sequence[str]]:
+    """Verdicts from other seeds of noise, samples and searches, by name and walk.
+
+    Only those that differ from the stored verdict. `python -m tests.other_seeds` writes them.
+    """
+    moved: dict[tuple[str, str], list[str]] = {}
+    for row in rows_beside(thesis, SEEDS):
+        moved.setdefault((row["name"], row["on"]), []).append(row["verdict"])
+    return moved
+
+
+def over_seeds(verdict: str, others: Sequence[str]) -> str:
+    """The worst verdict of all seeds, or that it depends on them, if only some leave the cause
+    open.
+    """
+    every = {verdict, *others}
+    open_ = VERDICTS[0] in every and len(every) > 1
+    return "depends on the seed" if open_ else min(every, key=VERDICTS.index)
+
+
 def judged(row: Printed, c: Comparison) -> str:
     """Of one walk or reading, over the seeds that were tried."""
-    others = found.at_other_seeds(row.thesis).get((row.again or row.name, c.on), ())
-    return found.over_seeds(c.verdict, others)
+    others = at_other_seeds(row.thesis).get((row.again or row.name, c.on), ())
+    return over_seeds(c.verdict, others)
 
 
 def verdict(row: Printed, ours: Sequence[Comparison]) -> str:
@@ -68,7 +92,7 @@ def why(row: Printed, c: Comparison | None) -> str:
     if tried and c is not None and c.without is not None:
         open_ = "" if c.verdict == VERDICTS[2] else ", still a miss"
         tried += f" The result is then {number(c.without)}{open_}."
-    others = () if c is None else found.at_other_seeds(row.thesis).get((row.name, c.on), ())
+    others = () if c is None else at_other_seeds(row.thesis).get((row.name, c.on), ())
     seeds = ""
     if c is not None and others:
         seeds = (
@@ -270,6 +294,18 @@ def page() -> str:
     return f"{before}{BEGIN}{body()}{END}{rest.split(END)[1]}"
 
 
+def _write(
+    thesis: str, ending: str, columns: Iterable[str], rows: Iterable[Iterable[object]]
+) -> None:
+    """A file beside a list; numbers to six digits."""
+    file = LISTS[thesis].with_suffix(ending)
+    with file.open("w", encoding="utf-8", newline="") as out:
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(columns)
+        for row in rows:
+            writer.writerow(f"{x:.6g}" if isinstance(x, float) else x for x in row)
+
+
 def store(studies: Iterable[str]) -> None:
     """Run studies and keep what they find beside the lists."""
     for study in studies:
@@ -278,11 +314,14 @@ def store(studies: Iterable[str]) -> None:
         kept = [line for line in found.stored(thesis) if line.study != study]
         kept += found.found(study, result.comparisons)
         kept.sort(key=lambda line: line.study)
-        path = LISTS[thesis].with_suffix(".csv")
-        path.write_text(found.text(kept), "utf-8")
+        _write(thesis, ".csv", [f.name for f in fields(found.Found)], map(astuple, kept))
         all_shown = {**shown.stored(thesis), study: shown.shown(result)}
-        in_order = dict(sorted(all_shown.items()))
-        LISTS[thesis].with_suffix(shown.SUFFIX).write_text(shown.text(in_order), "utf-8")
+        summaries = (
+            (name, what, *numbers)
+            for name, one in sorted(all_shown.items())
+            for what, numbers in one.items()
+        )
+        _write(thesis, shown.SUFFIX, ("study", "what", "mean", "size"), summaries)
         found.stored.cache_clear()
         shown.stored.cache_clear()
         for change in result.changes:

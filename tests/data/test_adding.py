@@ -34,7 +34,7 @@ from ambulo.model.segment_table_file import SEGMENT_TABLES
 from ambulo.model.skeleton import SKELETONS
 from ambulo.multibody.integrators.registry import METHODS, method_named
 from ambulo.multibody.integrators.simulation import simulate_system
-from ambulo.population.kept import key_of
+from ambulo.population.kept import key_and_recording
 from ambulo.population.study_file import StudyTrial
 from ambulo.report.page_data import TextPanel
 from ambulo.report.panels import PANELS, Panel
@@ -229,10 +229,10 @@ def test_a_batch_analyses_again_what_names_a_file_that_has_changed(recording, tm
     (tmp_path / "mine.toml").write_text(with_hinged_knees("mine"), encoding="utf-8")
     choice = Configuration(markers=str(path))
     trial = StudyTrial("", "", "", walk, None, None, choice)
-    before = key_of(trial)
-    assert key_of(trial) == before
+    before = key_and_recording(trial)
+    assert key_and_recording(trial) == before
     (tmp_path / "mine.toml").write_text(with_hinged_knees("other"), encoding="utf-8")
-    assert key_of(trial) != before
+    assert key_and_recording(trial) != before
 
 
 @pytest.mark.parametrize("chosen", [True, False])
@@ -246,7 +246,7 @@ def test_a_batch_holds_what_a_package_s_marker_set_names(recording, package, tmp
     # a set that is not chosen may be the one that is found
     choice = Configuration(markers="ours") if chosen else Configuration()
     trial = StudyTrial("", "", "", walk, None, None, choice)
-    before = key_of(trial)
+    before = key_and_recording(trial)
     offered = dict.fromkeys(("marker_set.ours", "skeleton.stiff"), "others_package 1.0")
     assert plugins_chosen(choice, ["ours"]) == offered
     digests = {file.role: file.sha256 for file in files_chosen(choice, ["ours"])}
@@ -256,15 +256,15 @@ def test_a_batch_holds_what_a_package_s_marker_set_names(recording, package, tmp
     }
     changed = with_hinged_knees("other")
     (tmp_path / "site" / "skeleton.toml").write_text(changed, encoding="utf-8")
-    assert key_of(trial) != before
+    assert key_and_recording(trial) != before
 
 
 def test_a_batch_writes_again_what_gets_more_columns(recording, package):
     trial = StudyTrial("", "", "", recording[0], None, None, Configuration())
     curves = replace(trial, files="curves")
-    before = [key_of(one) for one in (trial, curves)]
+    before = [key_and_recording(one) for one in (trial, curves)]
     package({"reactions.py": COLUMN}, {"columns.joint_reaction": "reactions:OWN"})
-    after = [key_of(one) for one in (trial, curves)]
+    after = [key_and_recording(one) for one in (trial, curves)]
     assert [one != other for one, other in zip(before, after, strict=True)] == [True, False]
 
 

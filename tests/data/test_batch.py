@@ -24,7 +24,7 @@ from ambulo.population import batch, study_files
 from ambulo.population.along_curve import Cluster, compare_conditions
 from ambulo.population.batch import run_batch
 from ambulo.population.group import Average, StrideSums, _mean, symmetry_indices
-from ambulo.population.kept import KeptTrial, key_of, link_trials
+from ambulo.population.kept import KeptTrial, key_and_recording, link_trials
 from ambulo.population.stride_curves import (
     STRIDES,
     StrideCurves,
@@ -208,12 +208,14 @@ def test_a_table_from_a_spreadsheet_with_decimal_commas(recorded: Path) -> None:
 
 def test_a_key_says_what_an_analysis_depends_on(recorded: Path, tmp_path: Path) -> None:
     a, b, _ = read_study(_study(recorded))
-    assert key_of(a) == key_of(b), "the same content under another name"
+    assert key_and_recording(a) == key_and_recording(b), "the same content under another name"
     (c, *_) = read_study(_study(recorded, "other.toml", 86.0))
-    assert key_of(c) != key_of(a)
+    assert key_and_recording(c) != key_and_recording(a)
     other = tmp_path / "walk.c3d"
     other.write_bytes(a.path.read_bytes() + b" ")
-    assert key_of(replace(a, path=other)) != key_of(a), "other content under the same name"
+    assert key_and_recording(replace(a, path=other)) != key_and_recording(a), (
+        "other content under the same name"
+    )
 
 
 @pytest.mark.parametrize(
@@ -238,12 +240,12 @@ def test_a_key_holds_what_a_named_file_says(
 
     def key(path: Path) -> str:
         chosen = trial.configuration.model_copy(update={entry: str(path)})
-        return key_of(replace(trial, configuration=chosen))
+        return key_and_recording(replace(trial, configuration=chosen))
 
     named.write_text(text)
     below.write_text('name = "below"\n')
     first = key(named)
-    assert first == key(named) != key_of(trial)
+    assert first == key(named) != key_and_recording(trial)
     moved = tmp_path / "elsewhere"
     moved.mkdir()
     (moved / name).write_text(text)
@@ -262,9 +264,9 @@ def test_a_key_holds_the_trials_that_move_the_hips(recorded: Path, tmp_path: Pat
     hips.write_bytes(b"some")
     chosen = trial.configuration.model_copy(update={"hip": "functional", "functional": (hips,)})
     moving = replace(trial, configuration=chosen)
-    first = key_of(moving)
+    first = key_and_recording(moving)
     hips.write_bytes(b"others")
-    assert key_of(moving) != first
+    assert key_and_recording(moving) != first
 
 
 def _normal(shift: dict[str, float]) -> dict[str, Average]:

@@ -193,7 +193,7 @@ def test_a_cause_meets_the_number_that_a_sentence_says_again(name, ours, left, s
     ],
 )
 def test_a_verdict_over_seeds_is_the_worst_or_that_it_depends(verdict, others, over):
-    assert found.over_seeds(verdict, others) == over
+    assert reproduced_page.over_seeds(verdict, others) == over
 
 
 def test_a_change_of_what_was_found_is_said(monkeypatch):

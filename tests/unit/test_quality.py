@@ -85,7 +85,8 @@ def test_two_limits_part_the_grades(value, grade, passed):
 
 
 def mass_checks(*given) -> list[Check]:
-    return [judged(found) for found in carried_mass(*given)]
+    alone = np.zeros(len(given[0].time), dtype=bool)
+    return [judged(found) for found in carried_mass(*given, supported=alone)]
 
 
 def walking_force(load: np.ndarray, known: np.ndarray | None = None) -> GroundReaction:
@@ -423,6 +424,7 @@ def evidence(*, whole=False, whole_body=True) -> Evidence:
         marker_residual=analysis.marker_residual,
         residual=analysis.residual,
         settled=np.ones(len(time), dtype=bool),
+        supported=np.zeros(len(time), dtype=bool),
     )
 
 

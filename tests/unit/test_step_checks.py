@@ -136,7 +136,7 @@ def test_knees_that_never_straighten_are_judged_as_no_usual_walk(straightest, cr
         activity=SimpleNamespace(walking=True),
         curves=SimpleNamespace(angles=knees, moments=moments),
         steps=SimpleNamespace(time=np.arange(50) / 50.0),
-        body=SimpleNamespace(model=SimpleNamespace(subject=SimpleNamespace(mass=60.0))),
+        mass=60.0,
         whole_body=False,
     )
     evidence.crouched = Evidence.crouched.func(evidence)

@@ -192,18 +192,11 @@ TrialFile = Annotated[
     Path,
     typer.Argument(help="recording: a .c3d or .trc file", show_default=False),
 ]
-OutFolder = Annotated[
-    Path,
-    typer.Option(
-        help="folder for the results", parser=given_path, metavar="DIR", rich_help_panel=RESULTS
-    ),
-]
-Out = Annotated[
-    Path | None,
-    typer.Option(
-        help="folder for the results", parser=given_path, metavar="DIR", rich_help_panel=RESULTS
-    ),
-]
+_OUT = typer.Option(
+    help="folder for the results", parser=given_path, metavar="DIR", rich_help_panel=RESULTS
+)
+OutFolder = Annotated[Path, _OUT]
+Out = Annotated[Path | None, _OUT]
 Grf = Annotated[
     Path | None,
     typer.Option(help="ground reactions: .mot, .sto, .forces or .csv", metavar="FILE"),

@@ -19,6 +19,7 @@ from ambulo.cli.app import (
     with_care,
 )
 from ambulo.cli.options import Cluster, Norms, Out, OutFolder, Overwrite, given_path
+from ambulo.inputs.article import counted
 from ambulo.inputs.errors import InputError
 
 
@@ -51,12 +52,10 @@ def batch(
     none = "" if found.groups else f"No trial could be analysed: {table} says why."
 
     def words() -> None:
-        trials = "trial" if found.analysed == 1 else "trials"
-        averages = "average" if len(found.groups) == 1 else "averages"
         same = f"{found.again} the same as one of them, " if found.again else ""
         say(
-            f"{found.analysed} {trials} analysed, {same}{found.kept} kept from before, "
-            f"{len(found.failed)} failed; {len(found.groups)} {averages}"
+            f"{counted(found.analysed, 'trial')} analysed, {same}{found.kept} kept from before, "
+            f"{len(found.failed)} failed; {counted(len(found.groups), 'average')}"
         )
         for trial, message in found.failed.items():
             say(f"  {trial}: {message}")

@@ -80,8 +80,8 @@ def bridge_swing(
     result = np.empty_like(swing)
     result[~swinging] = found[len(near) :]
     for column, fade in enumerate(fading):
-        coefficients = _fading_spline(foot_off, 1.0, fade) @ difference[:, column]
-        correction = BSpline(_knots(foot_off, 1.0), coefficients, _DEGREE)
+        coefficients = _fading_spline(foot_off, fade) @ difference[:, column]
+        correction = BSpline(_knots(foot_off), coefficients, _DEGREE)
         result[swinging, column] = swing[swinging, column] + correction(phase[swinging])
     return result
 
@@ -93,26 +93,26 @@ def _derivatives_of_near() -> FloatArray:
     return np.stack([spline(0.0, nu=order) for order in range(_ORDERS)])
 
 
-def _knots(start: float, stop: float) -> FloatArray:
-    inner = np.linspace(start, stop, _INTERVALS + 1)
-    return np.concatenate([np.full(_DEGREE, start), inner, np.full(_DEGREE, stop)])
+def _knots(start: float) -> FloatArray:
+    inner = np.linspace(start, 1.0, _INTERVALS + 1)
+    return np.concatenate([np.full(_DEGREE, start), inner, np.ones(_DEGREE)])
 
 
 @cache
-def _fading_spline(start: float, stop: float, fading: Fading) -> FloatArray:
+def _fading_spline(start: float, fading: Fading) -> FloatArray:
     """Coefficients (m, 2 * _ORDERS) of the spline of least c^2 + (fading^3 c''')^2 for each end.
 
-    The ends are value and derivatives at the start, then at the stop.
+    The ends are value and derivatives at the start, then at phase 1.
     """
-    knots = _knots(start, stop)
+    knots = _knots(start)
     count = len(knots) - _DEGREE - 1
     basis = BSpline(knots, np.eye(count), _DEGREE)
-    at = np.linspace(start, stop, 8 * _INTERVALS)
+    at = np.linspace(start, 1.0, 8 * _INTERVALS)
     decay = np.linspace(fading.after_off, fading.before_strike, len(at))
     rows = np.concatenate([basis(at), decay[:, None] ** 3 * basis(at, nu=3)])
     # each derivative in units of the fading keeps the system well conditioned
     scale = np.tile(fading.before_strike ** np.arange(_ORDERS), 2)[:, None]
-    fixed = np.stack([basis(x, nu=order) for x in (start, stop) for order in range(_ORDERS)])
+    fixed = np.stack([basis(x, nu=order) for x in (start, 1.0) for order in range(_ORDERS)])
     fixed = scale * fixed
     system = np.block([[rows.T @ rows, fixed.T], [fixed, np.zeros((2 * _ORDERS, 2 * _ORDERS))]])
     right = np.concatenate([np.zeros((count, 2 * _ORDERS)), np.diag(scale[:, 0])])

@@ -4,8 +4,9 @@ The stages are functions of this package, from records to records. Each stage ca
 alone: `gait.invert(found.model, found.motion, found.inverted_ground, axes=found.moment_axes)`.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from ambulo.inputs.by_need import by_need
 
 __all__ = [
     "balance",
@@ -59,12 +60,8 @@ else:
         "recorded": "read",
     }
 
-    def __getattr__(name):
-        if name not in _STAGE:
-            raise AttributeError(f"module 'ambulo.gait' has no attribute {name!r}")
-        found = getattr(import_module(f"ambulo.gait.stages.{_STAGE[name]}"), name)
-        globals()[name] = found
-        return found
+    _HOME = {name: f"ambulo.gait.stages.{stage}" for name, stage in _STAGE.items()}
+    __getattr__ = by_need(__name__, _HOME)
 
     def __dir__():
         return sorted(__all__)

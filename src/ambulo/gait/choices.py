@@ -22,14 +22,11 @@ def choices_without_effect(choice: Configuration) -> list[str]:
     given = [word for word, name in laws.items() if name in choice.model_fields_set]
     if given and choice.sharing != "foot-contact":
         notes.append(
-            f"A {' and a '.join(given)} of the contact under the feet {_were(given)} given and "
-            "not used. This needs sharing = foot-contact."
+            f"A {' and a '.join(given)} of the contact under the feet "
+            f"{'were' if len(given) > 1 else 'was'} given and not used. "
+            "This needs sharing = foot-contact."
         )
     return notes
-
-
-def _were(given: list[str]) -> str:
-    return "were" if len(given) > 1 else "was"
 
 
 def choose_method(

@@ -432,12 +432,20 @@ def _as_written(entries: Mapping[str, float]) -> dict[str, float]:
     return {name: int(x) if x.is_integer() else x for name, x in entries.items()}
 
 
+NAMED_ENTRIES = {
+    name: mark
+    for name, about in Configuration.model_fields.items()
+    for mark in about.metadata
+    if isinstance(mark, _Named)
+}
+"""Entries that are a name in a registry."""
+
+
 def choices(entry: str) -> tuple[str, ...]:
     """Names that an entry takes, from its registry or its type; () for other entries."""
+    if entry in NAMED_ENTRIES:
+        return NAMED_ENTRIES[entry].names()
     about = Configuration.model_fields[entry]
-    for mark in about.metadata:
-        if isinstance(mark, _Named):
-            return mark.names()
     types = [about.annotation, *get_args(about.annotation)]
     return next((get_args(kind) for kind in types if get_origin(kind) is Literal), ())
 

@@ -6,19 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ambulo.gait.configuration import NAMED_FILES, Configuration
+from ambulo.gait.configuration import NAMED_ENTRIES, NAMED_FILES, Configuration
 from ambulo.inputs.named_files import NamedFile, named_files
 from ambulo.inputs.registry import FileRegistry, registry_of
 from ambulo.records import InputFile
-
-_NAMES = {
-    "activity": "activity",
-    "filter": "filter",
-    "friction_law": "friction_law",
-    "hip": "hip_centre",
-    "normal_law": "normal_law",
-    "sharing": "sharing",
-}
 
 
 def files_chosen(choice: Configuration, marker_sets: Iterable[str] = ()) -> tuple[InputFile, ...]:
@@ -69,7 +60,7 @@ def plugins_chosen(choice: Configuration, marker_sets: Iterable[str] = ()) -> di
     Args:
         choice, marker_sets: as of `files_chosen`.
     """
-    used = {(kind, getattr(choice, name)) for name, kind in _NAMES.items()}
+    used = {(entry.kind, getattr(choice, name)) for name, entry in NAMED_ENTRIES.items()}
     used |= {
         (file.kind, file.name)
         for _, files in _named(choice, marker_sets)

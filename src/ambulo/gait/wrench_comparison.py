@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
@@ -42,16 +42,29 @@ def compare_reactions(
     """
     a, b = reactions_about(ours, ankles), reactions_about(reference, ankles)
     double = stance.all(axis=1)
-    known = ours.known & reference.known & finite(a) & finite(b)
+    known = ours.known & reference.known
     result: dict[str, dict[str, WrenchDifference]] = {}
     for phase, in_phase in (("single_support", ~double), ("double_support", double)):
         judged = stance & known & (in_phase & settled)[:, None]
-        for name, feet in (*((side, [s]) for s, side in enumerate(SIDES)), ("both", [0, 1])):
-            frames = judged[:, feet]
-            if frames.any():
-                entry = _difference(a[:, feet][frames], b[:, feet][frames])
-                result.setdefault(phase, {})[name] = entry
+        for name, *pair in by_foot(a, b, judged):
+            result.setdefault(phase, {})[name] = _difference(*pair)
     return result
+
+
+def by_foot(
+    ours: FloatArray, reference: FloatArray, judged: BoolArray
+) -> Iterator[tuple[str, FloatArray, FloatArray]]:
+    """Each foot, and "both", with its wrenches (n, 6) at the frames to judge where both are known.
+
+    Args:
+        ours, reference: (frames, 2, 6), order SIDES.
+        judged: (frames, 2).
+    """
+    there = judged & finite(ours) & finite(reference)
+    for name, feet in (*((side, [s]) for s, side in enumerate(SIDES)), ("both", [0, 1])):
+        frames = there[:, feet]
+        if frames.any():
+            yield name, ours[:, feet][frames], reference[:, feet][frames]
 
 
 def _difference(ours: FloatArray, reference: FloatArray) -> WrenchDifference:

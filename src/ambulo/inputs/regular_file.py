@@ -25,9 +25,12 @@ def require_file(path: Path, what: str = "this", remedy: str = "Check the path")
     except (FileNotFoundError, NotADirectoryError) as error:
         raise InputError("there is no such file", str(path), "Check the path") from error
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(
-            f"{what} cannot be read ({reason})", str(path), "Check the path"
-        ) from error
+        raise unreadable(what, path, error) from error
     if not S_ISREG(mode):
         raise InputError(f"{what} is not a file", str(path), remedy)
+
+
+def unreadable(what: str, path: Path, error: Exception) -> InputError:
+    """The mistake that a file cannot be read, with the system's reason."""
+    reason = getattr(error, "strerror", None) or error
+    return InputError(f"{what} cannot be read ({reason})", str(path), "Check the path")

@@ -31,7 +31,7 @@ from pydantic_core import PydanticCustomError
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import near, shown
-from ambulo.inputs.regular_file import require_file
+from ambulo.inputs.regular_file import require_file, unreadable
 from ambulo.inputs.toml_words import ENTRY, Keys, dotted, in_words, with_name
 
 F = TypeVar("F", bound=BaseModel)
@@ -255,10 +255,7 @@ def text_of(path: Path, what: str = "the file") -> str:
     except UnicodeDecodeError as error:
         raise InputError(f"{what} is not UTF-8 text", str(path), "Save it as UTF-8") from error
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(
-            f"{what} cannot be read ({reason})", str(path), "Check the path"
-        ) from error
+        raise unreadable(what, path, error) from error
 
 
 def open_toml(path: Path, what: str = "the file", text: str | None = None) -> TomlFile:

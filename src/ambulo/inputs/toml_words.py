@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
 
 from ambulo.inputs.registry import near, shown
 
@@ -91,26 +90,23 @@ def in_words(error: ValidationError, given: object, form: type[BaseModel]) -> tu
         form: by which they were read. Its descriptions state the purpose and the unit of each
             entry.
     """
-    return _said(error.errors(include_url=False)[0], given, form)
-
-
-def _said(error: ErrorDetails, given: object, form: type[BaseModel]) -> tuple[str, str, Keys]:
-    keys = _keys(error["loc"], given)
-    kind, context = error["type"], error.get("ctx") or {}
+    first = error.errors(include_url=False)[0]
+    keys = _keys(first["loc"], given)
+    kind, context = first["type"], first.get("ctx") or {}
     if kind == "mistake":
         if not context:  # of a discriminator, which has but one text
-            what, _, remedy = error["msg"].partition(". ")
+            what, _, remedy = first["msg"].partition(". ")
             return what, remedy, keys
         return str(context["what"]), str(context["remedy"]), [*keys, *context["keys"]]
-    value = error["input"]
+    value = first["input"]
     if kind in ("literal_error", "enum"):
         known = re.findall(r"'([^']*)'", str(context["expected"]))
-        name = _called(form, error["loc"]) or (keys[-1] if keys else "choice")
+        name = _called(form, first["loc"]) or (keys[-1] if keys else "choice")
         # the name of an entry, not its value
         what = "unknown entry" if name == value else f"there is no {name}"
         return f"{what} {shown(value)}", near(str(value), known), keys
-    about, tables, written = _described(form, error["loc"])
-    lacking = error["loc"][-1] if error["loc"] else ""
+    about, tables, written = _described(form, first["loc"])
+    lacking = first["loc"][-1] if first["loc"] else ""
     if kind == "missing" and isinstance(lacking, str):
         what, remedy = f"{lacking} is missing", f"Give {lacking}"
     elif kind == "missing":
@@ -121,7 +117,7 @@ def _said(error: ErrorDetails, given: object, form: type[BaseModel]) -> tuple[st
         )
     else:
         should, remedy = _KINDS.get(
-            kind.split("_")[0], (f"does not suit ({error['msg']})", "See the entry's documentation")
+            kind.split("_")[0], (f"does not suit ({first['msg']})", "See the entry's documentation")
         )
         what = f"{ENTRY} is {shown(value)} and {should}"
         entries = ", ".join(dict.fromkeys(name for one in tables for name in _required(one)))

@@ -43,25 +43,18 @@ class Untouched:
         try:
             return function()
         finally:
-            self._put_right(kept)
-
-    def _put_right(self, kept: list[tuple[str, _Numbers, _Numbers]]) -> None:
-        written = []
-        for path, array, before in kept:
-            if not _same_bytes(array, before):
-                array[...] = before
-                written.append(path)
-        if written:
-            more = f" and {len(written) - 1} more" if len(written) > 1 else ""
-            raise InputError(
-                f"it writes into {written[0]}{more}, which belongs to Ambulo",
-                remedy="Let it work on a copy",
-            )
-
-
-def _same_bytes(one: _Numbers, other: _Numbers) -> bool:
-    # a NaN is the same as itself
-    return bool(one.shape == other.shape and one.tobytes() == other.tobytes())
+            written = []
+            for path, array, before in kept:
+                # by its bytes a NaN is the same as itself
+                if array.shape != before.shape or array.tobytes() != before.tobytes():
+                    array[...] = before
+                    written.append(path)
+            if written:
+                more = f" and {len(written) - 1} more" if len(written) > 1 else ""
+                raise InputError(
+                    f"it writes into {written[0]}{more}, which belongs to Ambulo",
+                    remedy="Let it work on a copy",
+                )
 
 
 def arrays_of(record: object) -> dict[str, _Numbers]:

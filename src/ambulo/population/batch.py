@@ -207,7 +207,8 @@ def _analysed(
     )
     together = _Together(pieces, finished)
     for number, (kept, parts) in as_done(_analyse, tasks, executor, workers=workers):
-        outcomes.update(zip(_numbers(pieces[number]), kept, strict=True))
+        numbers = (k for part in pieces[number] for k in part.numbers)
+        outcomes.update(zip(numbers, kept, strict=True))
         for part, found in zip(pieces[number], parts, strict=True):
             if isinstance(found, _Made):
                 # other processes' headers are equal, and each a copy
@@ -243,10 +244,6 @@ def _pieces(groups: Mapping[Key, list[int]], size: int) -> Iterator[tuple[_Part,
             yield (_Part(key, tuple(numbers[first : first + size]), False),)
     if piece:
         yield tuple(piece)
-
-
-def _numbers(piece: Iterable[_Part]) -> list[int]:
-    return [k for part in piece for k in part.numbers]
 
 
 def _written(

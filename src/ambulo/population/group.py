@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +17,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.population.stride_curves import STEPS, StrideCurves
 from ambulo.records import SIDES, Side
 from ambulo.report.gait_profile import PELVIS, gait_profile_scores, movement_analysis_profile
-from ambulo.report.normal_band import NormalBand, load_band
+from ambulo.report.normal_band import load_band
 from ambulo.results.columns import header, quantity_and_unit
 from ambulo.results.csv_table import line
 from ambulo.results.gait_cycle import CYCLE
@@ -158,7 +158,7 @@ class GroupFound(NamedTuple):
 def group_found(key: Key, gathered: Gathered) -> GroupFound:
     """Averages, clinical indices and the lines of the tables of one group."""
     averages = gathered.sums.averages()
-    profile = movement_analysis_profile(partial(_mean, averages), _band())
+    profile = movement_analysis_profile(partial(_mean, averages), load_band())
     scores = tuple((profile | gait_profile_scores(profile)).items())
     indices = symmetry_indices({n: np.concatenate(v) for n, v in gathered.steps.items()})
     symmetry = tuple((*quantity_and_unit(name), value) for name, value in indices.items())
@@ -183,8 +183,3 @@ def _mean(averages: Mapping[str, Average], side: Side, variable: str) -> FloatAr
     cut = f"{variable} over {side} strides" if variable in PELVIS else f"{side}_{variable}"
     found = averages.get(header(cut, "deg"))
     return None if found is None else found.mean
-
-
-@cache
-def _band() -> NormalBand:
-    return load_band()

@@ -58,16 +58,12 @@ class KeptTrial(NamedTuple):
     marker_set: str = ""
 
 
-def key_of(trial: StudyTrial) -> str:
-    """Name of a trial's folder: digest of all inputs of its analysis.
+def key_and_recording(trial: StudyTrial) -> tuple[str, str]:
+    """Name of a trial's folder, digest of all inputs of its analysis; and digest of the recording.
 
     Raises:
         InputError: a file cannot be read.
     """
-    return _key_and_recording(trial)[0]
-
-
-def _key_and_recording(trial: StudyTrial) -> tuple[str, str]:
     files = {"trial": trial.path, "static": trial.static, "grf": trial.grf}
     configuration = json.loads(trial.configuration.model_dump_json())
     try:
@@ -134,7 +130,7 @@ def analyse_or_keep(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCu
         Outcome of the trial, and its strides unless it failed.
     """
     try:
-        key, recording = _key_and_recording(trial)
+        key, recording = key_and_recording(trial)
         folder = store / key
         if (kept := _kept(folder)) is not None:
             return kept[0]._replace(recording=recording), kept[1]

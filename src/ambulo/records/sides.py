@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 Side = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
+OTHER: Mapping[Side, Side] = {"left": "right", "right": "left"}
 
 
 def side_of(name: str) -> Side | None:

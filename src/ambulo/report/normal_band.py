@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -167,6 +167,7 @@ class _NormsForm(Form):
         return speeds
 
 
+@cache
 def load_band() -> NormalBand:
     """Bands of Schwartz's children (2008) at their free speed."""
     return load_norms().speeds["free"]

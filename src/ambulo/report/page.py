@@ -17,20 +17,16 @@ from ambulo.report.panels.method import files_panel
 from ambulo.report.panels.subject import subject_in_words
 from ambulo.report.scene import Scene
 from ambulo.report.sections import sections_of
-from ambulo.results.gait_cycle import stances
 
 
 def _clock(scene: Scene) -> Clock:
     """The trial's time, its strides, and when each foot stands."""
     analysis = scene.analysis
-    time = analysis.motion.time
-    ends = float(time[0]), float(time[-1])
     strides = [StrideSpan(s.side, float(s.start), float(s.stop), s.off) for s in analysis.strides]
-    standing = {side: stances(analysis.events, side, *ends) for side in SIDES}
     return Clock(
-        time,
+        analysis.motion.time,
         strides,
-        {side: found for side, found in standing.items() if found},
+        {side: found for side, found in scene.standing.items() if found},
         start=_first_look(scene),
     )
 
@@ -39,8 +35,7 @@ def _first_look(scene: Scene) -> float:
     """A moment worth seeing first: the middle of a stance whose ground reaction is known."""
     time, ground = scene.analysis.motion.time, scene.ground
     for s, side in enumerate(SIDES):
-        found = stances(scene.analysis.events, side, float(time[0]), float(time[-1]))
-        for start, stop in found:
+        for start, stop in scene.standing[side]:
             inside = (time >= start) & (time <= stop)
             loaded = np.isfinite(ground.centre_of_pressure[inside, s, 0])
             if loaded.size and ground.known[inside, s].all() and loaded.mean() > 0.8:

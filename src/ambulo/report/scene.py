@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -30,7 +30,7 @@ from ambulo.results.conventions import conventions
 from ambulo.results.dimensionless_speed import dimensionless_speed, leg_length
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
-from ambulo.results.gait_cycle import StrideParameters, cycle_curves, stride_parameters
+from ambulo.results.gait_cycle import StrideParameters, cycle_curves, stances, stride_parameters
 from ambulo.results.posture import Posture, posture
 from ambulo.results.trust import Trust, trust
 
@@ -66,6 +66,12 @@ class Scene:
     def trust(self) -> Mapping[str, Trust]:
         """Grade and ± of each quantity, by "group/name"."""
         return trust(self.analysis, self.strides)
+
+    @cached_property
+    def standing(self) -> Mapping[Side, Sequence[tuple[float, float]]]:
+        """From strike to off [s] of each stance of each foot, within the trial."""
+        time, events = self.analysis.motion.time, self.analysis.events
+        return {side: stances(events, side, float(time[0]), float(time[-1])) for side in SIDES}
 
     @property
     def activity(self) -> Activity:

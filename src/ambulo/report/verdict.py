@@ -123,8 +123,3 @@ def put_back(log: Sequence[str]) -> str:
     if len(found) > _FEW:
         return f"Labels of markers were exchanged {len(found)} times. This was corrected."
     return " ".join(found)
-
-
-def notes(*sources: Sequence[str]) -> list[str]:
-    """All notes in order, each once."""
-    return list(dict.fromkeys(line for source in sources for line in source))

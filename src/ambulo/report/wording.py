@@ -53,6 +53,12 @@ def codes_in_words(text: str) -> str:
     return _CODE.sub(name, text)
 
 
+def notes_in_words(analysis: Analysis) -> list[str]:
+    """All notes on an analysis, its trial and its model, in order, each once."""
+    said = (*analysis.log, *analysis.trial.notes, *analysis.model.notes)
+    return [codes_in_words(line) for line in dict.fromkeys(said)]
+
+
 def others_in_words(origins: Mapping[str, str]) -> str:
     """Entries of other packages, such as "filter.median" -> "their_package 1.0", in words."""
     return ", ".join(f"{name} of {origin}" for name, origin in origins.items())

@@ -59,8 +59,8 @@ def _fill(analysis: Analysis, out: Path, also: Collection[Also], files: Files) -
     from ambulo.report.left_out import left_out
     from ambulo.report.page import write_page
     from ambulo.report.scene import Scene
-    from ambulo.report.verdict import check_line, notes
-    from ambulo.report.wording import codes_in_words
+    from ambulo.report.verdict import check_line
+    from ambulo.report.wording import notes_in_words
     from ambulo.results.folder import write_results
     from ambulo.results.json_file import write_json
     from ambulo.results.opensim_files import write_opensim
@@ -77,8 +77,7 @@ def _fill(analysis: Analysis, out: Path, also: Collection[Also], files: Files) -
         write_results(analysis, scene.posture, out)
     write_json(summary(analysis, scene.strides), out / "summary.json")
     write_json(provenance(analysis), out / "provenance.json")
-    said = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
-    lines = [codes_in_words(line) for line in said]
+    lines = notes_in_words(analysis)
     lines += [f"{check.grade.replace('-', ' ')}: {check_line(check)}" for check in analysis.checks]
     (out / "log.txt").write_text("\n".join(map(printable, lines)) + "\n", encoding="utf-8")
     if files != "all":

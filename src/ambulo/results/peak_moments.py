@@ -61,15 +61,16 @@ def peak_places(analysis: Analysis) -> list[PeakPlace]:
     """Every peak of every side that has the moment."""
     time = analysis.motion.time
     frame = time[1] - time[0]
+    moments = {moment.name: moment for moment in analysis.moments}
     found = []
     lasting = [stride.stop - stride.start for stride in analysis.strides]
     usual = float(np.mean(lasting)) if lasting else np.nan
     for name, quantity, sign in PEAKS:
         for side in SIDES:
             full = f"{side}_{quantity}"
-            if full not in analysis.moments.names:
+            if full not in moments:
                 continue
-            values = analysis.moments[full].values
+            values = moments[full].values
             inside = np.full(len(time), not analysis.activity.stepping)
             percent = np.full(len(time), np.nan)
             for strike, off in whole_stances(analysis.events, side):
@@ -117,8 +118,9 @@ class LargestMoment(NamedTuple):
 
 def known_peaks(analysis: Analysis) -> Iterator[tuple[PeakPlace, LargestMoment]]:
     """Every peak [N*m] of a moment that is known, with its place."""
+    moments = {moment.name: moment.values for moment in analysis.moments}
     for place in peak_places(analysis):
-        found = largest_moment(place, analysis.moments[place.quantity].values)
+        found = largest_moment(place, moments[place.quantity])
         if found is not None:
             yield place, found
 

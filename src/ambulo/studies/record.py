@@ -75,13 +75,11 @@ class Comparison:
         scale: float = 1.0,
         without: float | None = None,
         cause: str = "",
-        note: str = "",
     ) -> Comparison:
         """Comparison of ours with a number of a list. The arguments are fields."""
         name = f"{row.name} ({on})" if on else row.name
-        where = f"{row.place}; {note}" if note else row.place
         return cls(
-            name, row.unit, scale * float(row.value), float(ours), note=where, row=row, on=on,
+            name, row.unit, scale * float(row.value), float(ours), note=row.place, row=row, on=on,
             scale=scale, without=without, cause=cause,
         )  # fmt: skip
 

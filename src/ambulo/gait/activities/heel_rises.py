@@ -6,9 +6,9 @@ import numpy as np
 
 from ambulo.gait.activities.kind import ActivityKind, Description, Done, ObservedMotion
 from ambulo.gait.activities.recognise import stays
-from ambulo.gait.activities.repetitions import repetitions
+from ambulo.gait.activities.repetitions import described, repetitions
 from ambulo.math.arrays import FloatArray
-from ambulo.records import SIDES, Number, Phase
+from ambulo.records import SIDES, Number
 
 _RISES = 0.03
 """m; heels of who stands, or bends and sways, rise by less."""
@@ -46,19 +46,7 @@ def _describe(done: Done) -> Description:
     lift = heel_lift(done.movement)
     reps = repetitions(done.movement.time, -lift)
     highest = max((rep.depth for rep in reps), default=float(np.ptp(lift)))
-    numbers = [
-        Number("repetitions", float(len(reps)), ""),
-        Number("heel rise", highest, "m", "heel markers"),
-    ]
-    if reps:
-        lasts = float(np.mean([rep.stop - rep.start for rep in reps]))
-        numbers.append(Number("time of a repetition", lasts, "s"))
-    phases = [
-        phase
-        for rep in reps
-        for phase in (Phase("up", rep.start, rep.bottom), Phase("down", rep.bottom, rep.stop))
-    ]
-    return Description(tuple(phases), tuple(numbers))
+    return described(reps, ("up", "down"), Number("heel rise", highest, "m", "heel markers"))
 
 
 KIND = ActivityKind(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.gait.activities.kind import Description
 from ambulo.math.arrays import FloatArray
 from ambulo.math.peaks import peaks
+from ambulo.records import Number, Phase
 
 _DEEP = 0.5
 """Of the deepest: shallower dips are no repetitions."""
@@ -23,6 +26,21 @@ class Repetition:
     bottom: float
     stop: float
     depth: float
+
+
+def described(reps: Sequence[Repetition], ways: tuple[str, str], *own: Number) -> Description:
+    """Phases of the two ways, the number of repetitions, own numbers, and the mean time."""
+    numbers = [Number("repetitions", float(len(reps)), ""), *own]
+    if reps:
+        lasts = float(np.mean([rep.stop - rep.start for rep in reps]))
+        numbers.append(Number("time of a repetition", lasts, "s"))
+    there, back = ways
+    phases = [
+        phase
+        for rep in reps
+        for phase in (Phase(there, rep.start, rep.bottom), Phase(back, rep.bottom, rep.stop))
+    ]
+    return Description(tuple(phases), tuple(numbers))
 
 
 def repetitions(time: FloatArray, height: FloatArray) -> list[Repetition]:

@@ -6,8 +6,8 @@ import numpy as np
 
 from ambulo.gait.activities.kind import ActivityKind, Description, Done, ObservedMotion
 from ambulo.gait.activities.recognise import SINKS
-from ambulo.gait.activities.repetitions import repetitions
-from ambulo.records import Number, Phase
+from ambulo.gait.activities.repetitions import described, repetitions
+from ambulo.records import Number
 
 
 def _seen(movement: ObservedMotion) -> str:
@@ -20,22 +20,14 @@ def _describe(done: Done) -> Description:
     """Depth is how far the hips sink; times are from its first to its last twentieth."""
     height = done.movement.hips[:, 2]
     reps = repetitions(done.movement.time, height)
-    phases = [
-        phase
-        for rep in reps
-        for phase in (Phase("down", rep.start, rep.bottom), Phase("up", rep.bottom, rep.stop))
-    ]
     depth = max((rep.depth for rep in reps), default=float(np.ptp(height)))
-    numbers = [
-        Number("repetitions", float(len(reps)), ""),
+    return described(
+        reps,
+        ("down", "up"),
         Number("squat depth", depth, "m", "hips"),
         Number("squat depth", 100.0 * depth / done.movement.leg, "% of leg length", "hips"),
         Number("greatest knee flexion", float(np.nanmax(done.knee_flexion)), "°"),
-    ]
-    if reps:
-        lasts = float(np.mean([rep.stop - rep.start for rep in reps]))
-        numbers.append(Number("time of a repetition", lasts, "s"))
-    return Description(tuple(phases), tuple(numbers))
+    )
 
 
 KIND = ActivityKind(

@@ -81,7 +81,7 @@ def check(evidence: Evidence) -> list[Finding]:
     known = plates.known.all(axis=1) & (vertical > 0.3 * evidence.body_weight)
     centre = body.mass_centre if evidence.whole_body else evidence.body.mid_hips
     acceleration = np.gradient(np.gradient(centre, time, axis=0), time, axis=0)
-    if not evidence.activity.walking and evidence.supported is not None:
+    if not evidence.activity.walking:
         known = known & ~evidence.supported
     lag = best_lag(time, vertical, acceleration[:, 2], known)
     ahead: Lag | None = None

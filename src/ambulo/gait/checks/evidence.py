@@ -59,16 +59,21 @@ class Evidence:
     marker_residual: FloatArray
     residual: FloatArray
     settled: BoolArray
+    supported: BoolArray
     unlike: str = ""
     other_support: tuple[OtherSupport, ...] = ()
-    supported: BoolArray | None = None
 
-    @cached_property
-    def body_weight(self) -> float:
-        """N, from the given mass."""
+    @property
+    def mass(self) -> float:
+        """The given mass, kg."""
         mass = self.body.model.subject.mass
         assert mass is not None
-        return mass * STANDARD_GRAVITY
+        return mass
+
+    @property
+    def body_weight(self) -> float:
+        """N, from the given mass."""
+        return self.mass * STANDARD_GRAVITY
 
     @cached_property
     def whole_steps(self) -> tuple[PlateStep, ...]:

@@ -55,6 +55,11 @@ def worst(
     return replace(first, also=tuple(sorted(sides - {str(first.facts["side"])})))
 
 
+def farthest(beyond: Sequence[Finding]) -> list[Finding]:
+    """The worst of the findings of one check, zero if all are within their ranges; none of none."""
+    return [replace(one := worst(beyond), value=max(0.0, one.value))] if beyond else []
+
+
 def of_legs(model: Model, markers: Iterable[str]) -> tuple[str, ...]:
     """Quantities of the legs with these markers, as `Finding.whose`; all quantities if a marker is
     on no leg.

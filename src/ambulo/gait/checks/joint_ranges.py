@@ -15,12 +15,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
-from ambulo.gait.checks.finding import Finding, worst
+from ambulo.gait.checks.finding import Finding, farthest
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.exchanged_wrists import FOREARM_REACH
 from ambulo.records import SIDES, Facts, Quantity
@@ -61,9 +60,7 @@ def beyond_reach(angles: Sequence[Quantity], held: int) -> list[Finding]:
                     facts: Facts = {"over": max(0.0, over), "side": side}
                     place = f"{side} {motion.replace('_', ' ')}"
                     beyond.append(Finding(f"joint_range.{part}", place, over, facts))
-        if beyond:
-            farthest = worst(beyond)
-            found.append(replace(farthest, value=max(0.0, farthest.value)))
+        found += farthest(beyond)
     return found
 
 

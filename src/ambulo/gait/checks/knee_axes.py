@@ -14,7 +14,6 @@ from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import lengths
-from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Side
 
 # m; mean of left and right in right walks
@@ -30,8 +29,7 @@ def check(evidence: Evidence) -> list[Finding]:
     ankle.
     """
     left, right = (_of_side(evidence, side) for side in SIDES)
-    load = (evidence.body.model.subject.mass or np.nan) * STANDARD_GRAVITY
-    return [] if np.isnan(left - right) else markers_ahead(left, right, load)
+    return [] if np.isnan(left - right) else markers_ahead(left, right, evidence.body_weight)
 
 
 def markers_ahead(left: float, right: float, load: float) -> list[Finding]:

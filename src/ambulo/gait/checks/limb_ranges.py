@@ -16,12 +16,11 @@ public walks. Moments in runs, jumps and all other movements may be three times 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
-from ambulo.gait.checks.finding import Finding, worst
+from ambulo.gait.checks.finding import Finding, farthest
 from ambulo.gait.checks.joint_ranges import held_frames, lasting
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Facts, Quantity
@@ -59,13 +58,11 @@ _OF_ALL_ELSE = 3.0
 def check(evidence: Evidence) -> list[Finding]:
     """Pelvis, hips, knees and ankles, with the ranges of the activity."""
     frames = held_frames(evidence.steps.time)
-    mass = evidence.body.model.subject.mass
-    assert mass is not None
     walking = evidence.activity.walking and not evidence.crouched
     angles, moments = list(evidence.curves.angles), list(evidence.curves.moments)
     return [
         *turned_beyond(angles, frames, walking=walking),
-        *moments_beyond(moments, mass, frames, walking=walking),
+        *moments_beyond(moments, evidence.mass, frames, walking=walking),
     ]
 
 
@@ -119,7 +116,5 @@ def _worst(id: str, over: Mapping[str, float], *, walking: bool) -> list[Finding
                 side = name.partition("_")[0]
                 facts: Facts = {"over": max(0.0, value), "side": side, "doing": doing}
                 of.append(Finding(f"{id}.{joint}", name.replace("_", " "), value, facts))
-        if of:
-            farthest = worst(of)
-            found.append(replace(farthest, value=max(0.0, farthest.value)))
+        found += farthest(of)
     return found

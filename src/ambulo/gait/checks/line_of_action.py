@@ -73,7 +73,7 @@ def check(evidence: Evidence) -> list[Finding]:
         (step, direction(step, hips[step.rows], beside[step.rows]))
         for step in evidence.whole_steps
         # beside what else carries, the force points elsewhere
-        if evidence.supported is None or np.mean(evidence.supported[step.rows]) < 0.5
+        if np.mean(evidence.supported[step.rows]) < 0.5
     ]
     moving = [(step, way) for step, way in found if way is not None]
     if moving:

@@ -14,6 +14,7 @@ from ambulo.gait.trunk_balance import whole_steps
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Event, Facts, GroundReaction, PlateContact, Side, Subject
+from ambulo.records.sides import OTHER
 
 # m; from the ankle to the ball of the foot
 _LEVER = 0.15
@@ -35,14 +36,13 @@ def check(evidence: Evidence) -> list[Finding]:
             steps.events,
             subject,
             weighed,
-            evidence.supported,
+            supported=evidence.supported,
         )
     problem = evidence.ground.problem
     if not found and steps.plates is not None and problem is not None:
         found += _in_place(steps.plates, problem.total[:, 5], evidence.supported, subject)
     if not found and weighed is not None and not evidence.other_support:
-        assert subject.mass is not None
-        found.append(_mass(weighed / subject.mass, "alone", 0, subject, weighed))
+        found.append(_mass(weighed / evidence.mass, "alone", 0, subject, weighed))
     stepping = evidence.activity.stepping
     if not steps.contacts:
         why = "unloaded"
@@ -70,7 +70,8 @@ def carried_mass(
     events: Sequence[Event],
     subject: Subject,
     weighed: float | None = None,
-    supported: BoolArray | None = None,
+    *,
+    supported: BoolArray,
 ) -> list[Finding]:
     """Difference of the weight on the plates from the given body mass.
 
@@ -94,8 +95,7 @@ def carried_mass(
     if from_motion is not None:
         needed = from_motion.force[:, :, 2].sum(axis=1)
         judged = known & from_motion.known.all(axis=1) & (vertical > 0.0) & (needed > 0.0)
-        if supported is not None:
-            judged &= ~supported
+        judged &= ~supported
         if not judged.any():
             return []
         # a foot beside its plate is said by itself, and tells nothing about the mass
@@ -119,7 +119,7 @@ def carried_mass(
 
 
 def _in_place(
-    plates: GroundReaction, needed: FloatArray, supported: BoolArray | None, subject: Subject
+    plates: GroundReaction, needed: FloatArray, supported: BoolArray, subject: Subject
 ) -> list[Finding]:
     """The weight on the plates against what the motion needs, where they measure all that carries.
 
@@ -132,9 +132,7 @@ def _in_place(
         subject: with mass.
     """
     vertical = plates.force[:, :, 2].sum(axis=1)
-    judged = np.asarray(plates.known.all(axis=1))
-    if supported is not None:
-        judged &= ~supported
+    judged = plates.known.all(axis=1) & ~supported
     if not (vertical[judged] > 0.0).any():
         return []
     ratio = float(vertical[judged].mean() / needed[judged].mean())
@@ -185,16 +183,12 @@ def odd_foot(plates: GroundReaction, from_motion: GroundReaction) -> OddFoot | N
     judged = np.asarray(plates.known.all(axis=1)) & from_motion.known.all(axis=1)
     carried = _carried(plates, from_motion, judged & (plates.force[:, :, 2].sum(axis=1) > 0.0))
     odd = _odd(carried)
-    return None if odd is None else OddFoot(odd, carried[odd] / carried[_other(odd)])
+    return None if odd is None else OddFoot(odd, carried[odd] / carried[OTHER[odd]])
 
 
 def differs(ratio: float) -> bool:
     """Whether a ratio of masses or loads is farther from one than in correct recordings."""
     return 100.0 * abs(ratio - 1.0) > limits("mass")[0]
-
-
-def _other(side: Side) -> Side:
-    return SIDES[1 - SIDES.index(side)]
 
 
 def _odd(carried: Mapping[Side, float]) -> Side | None:

@@ -14,6 +14,7 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding, worst
+from ambulo.gait.checks.late_steps import mean_seen
 from ambulo.gait.checks.single_steps import PlateStep, on_step
 from ambulo.math.arrays import scalar_products
 from ambulo.math.medians import median, quantile
@@ -98,15 +99,11 @@ def by_foot(found: list[tuple[PlateStep, OnFoot]]) -> list[tuple[PlateStep, OnFo
     alike: dict[tuple[str, str], list[tuple[PlateStep, OnFoot]]] = {}
     for step, on in found:
         alike.setdefault((step.side, step.plate), []).append((step, on))
-
-    def mean(each: list[OnFoot], name: str) -> float:
-        seen = [value for on in each if np.isfinite(value := getattr(on, name))]
-        return float(np.mean(seen)) if seen else np.nan
-
+    names = [field.name for field in fields(OnFoot)]
     return [
         (
             max((step for step, _ in each), key=lambda step: float(step.force[:, 2].max())),
-            OnFoot(**{f.name: mean([on for _, on in each], f.name) for f in fields(OnFoot)}),
+            OnFoot(*(mean_seen(getattr(on, name) for _, on in each) for name in names)),
         )
         for each in alike.values()
     ]

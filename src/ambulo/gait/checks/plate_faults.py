@@ -21,8 +21,7 @@ from ambulo.mocap.plates.carried_mass import LIGHT
 from ambulo.mocap.plates.plate_channels import ALL_CHANNELS
 from ambulo.mocap.plates.plate_loadings import PlateOutline, edges_known, plate_surface
 from ambulo.records import SIDES, Side
-
-_OTHER: dict[Side, Side] = {"left": "right", "right": "left"}
+from ambulo.records.sides import OTHER
 
 # s of flat stance on a plate by which a foot must have been felt
 _STANDS = 0.08
@@ -98,7 +97,7 @@ def pressed_elsewhere(evidence: Evidence) -> list[Fault]:
                     alone &= (steps.time < contact.start) | (steps.time > contact.stop)
             beside, other_beside = (
                 off_line(point, foot[:, 0, :2], foot[:, 1, :2])
-                for foot in (steps.feet[side], steps.feet[_OTHER[side]])
+                for foot in (steps.feet[side], steps.feet[OTHER[side]])
             )
             # under the other foot it is that one, whose strike or off the motion tells less well
             far = alone & (beside > _UNDER) & (other_beside > _UNDER)
@@ -172,7 +171,7 @@ def unfelt_feet(evidence: Evidence) -> list[Fault]:
                     found.append({"kind": kind, **at, "reason": contact.reason})
                 elif contact.side is None and (
                     (standing & during & ~known[:, SIDES.index(side)]).sum() * step > _STANDS
-                    and not (_touches(evidence, _OTHER[side], surface) & during).any()
+                    and not (_touches(evidence, OTHER[side], surface) & during).any()
                 ):
                     seen: Fault = {"side": side, "reason": contact.reason}
                     found.append({"kind": "unfelt", **at, **seen})
@@ -198,5 +197,5 @@ def _standing_on(evidence: Evidence, side: Side, surface: PlateOutline) -> BoolA
     stance = evidence.steps.stance[:, SIDES.index(side)]
     flat = (heel[:, 2] < heel[:, 2].min() + _DOWN) & (toe[:, 2] < toe[:, 2].min() + _DOWN)
     inside = np.maximum(surface.outside(heel), surface.outside(toe)) < -_WELL_INSIDE
-    alone = ~evidence.steps.stance[:, SIDES.index(_OTHER[side])]
+    alone = ~evidence.steps.stance[:, SIDES.index(OTHER[side])]
     return np.asarray(stance & (flat | alone) & inside)

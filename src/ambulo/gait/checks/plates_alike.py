@@ -34,10 +34,8 @@ def check(evidence: Evidence) -> list[Finding]:
     """For walks with the legs alone; empty if fewer than two plates carry a foot alone."""
     if evidence.whole_body or not evidence.activity.walking:
         return []
-    mass = evidence.body.model.subject.mass
-    assert mass is not None
     names = [plate.name for plate in evidence.trial.plates]
-    return alike(evidence.steps.contacts, mass, names)
+    return alike(evidence.steps.contacts, evidence.mass, names)
 
 
 def odd_plate(contacts: Iterable[PlateContact], mass: float) -> OddPlate | None:

@@ -101,8 +101,7 @@ def _residual_apart(evidence: Evidence) -> FloatArray | None:
     if plates is None or not evidence.whole_body:
         return None
     judged = evidence.settled & plates.known.all(axis=1) & finite(evidence.residual)
-    if evidence.supported is not None:
-        judged = judged & ~evidence.supported
+    judged = judged & ~evidence.supported
     load = plates.force[judged, :, 2]
     if judged.sum() < _FEWEST or not load.any(axis=0).all():
         return None

@@ -31,10 +31,8 @@ def check(evidence: Evidence) -> list[Finding]:
     body, plates = evidence.body, evidence.steps.plates
     found: list[Finding] = []
     if plates is not None and evidence.whole_body:
-        judged = evidence.settled
-        if evidence.supported is not None:
-            # what something else carries is no error of plates or motion
-            judged = judged & ~evidence.supported
+        # what something else carries is no error of plates or motion
+        judged = evidence.settled & ~evidence.supported
         if evidence.ground.shared is not None:
             # said by a check of its own; what is left over under the other foot is judged here
             judged = judged & ~beside_plate(plates, evidence.ground.shared)

@@ -68,9 +68,8 @@ def _steps(evidence: Evidence) -> Iterator[Pushed]:
         if first is None or last is None or last <= first:
             continue
         rows = slice(first, last + 1)
-        helped = evidence.supported is not None and bool(evidence.supported[rows].any())
         flight = other.contact.start > one.contact.stop
-        if helped or flight or not plates.known[rows].all():
+        if evidence.supported[rows].any() or flight or not plates.known[rows].all():
             continue
         push = plates.force[rows, :, 0].sum(axis=1)
         more = gained(time[rows], push, speed[rows], mass)

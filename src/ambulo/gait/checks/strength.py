@@ -19,13 +19,11 @@ _LEG = ("left_hip", "left_knee", "left_ankle", "right_hip", "right_knee", "right
 
 def check(evidence: Evidence) -> list[Finding]:
     """Moments and powers of the legs."""
-    mass = evidence.body.model.subject.mass
-    assert mass is not None
     curves = {"moment": evidence.curves.moments, "power": evidence.curves.powers}
     return [
         finding
         for what, found in curves.items()
-        for finding in greatest(what, [q for q in found if q.name.startswith(_LEG)], mass)
+        for finding in greatest(what, [q for q in found if q.name.startswith(_LEG)], evidence.mass)
     ]
 
 

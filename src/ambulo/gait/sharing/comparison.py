@@ -14,10 +14,9 @@ from ambulo.gait.sharing.problem import (
     single_support,
 )
 from ambulo.gait.sharing.wrenches import about
-from ambulo.gait.wrench_comparison import reactions_about, rms_difference
+from ambulo.gait.wrench_comparison import by_foot, reactions_about, rms_difference
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.math.vector_arrays import finite
-from ambulo.records import SIDES, GroundReaction, SharingComparison, WrenchDifference
+from ambulo.records import GroundReaction, SharingComparison, WrenchDifference
 
 
 def compare_resultant(problem: SharingProblem) -> WrenchDifference | None:
@@ -103,11 +102,5 @@ def _phases(problem: SharingProblem, *, both: bool) -> Sequence[DoubleSupport]:
 def _by_foot(
     ours: FloatArray, reference: FloatArray, judged: BoolArray
 ) -> dict[str, WrenchDifference]:
-    """Differences by foot and pooled over the frames (frames, 2) to judge, where both are known."""
-    there = judged & finite(ours) & finite(reference)
-    table: dict[str, WrenchDifference] = {}
-    for name, feet in (*((side, [s]) for s, side in enumerate(SIDES)), ("both", [0, 1])):
-        frames = there[:, feet]
-        if frames.any():
-            table[name] = rms_difference((ours - reference)[:, feet][frames])
-    return table
+    """Differences by foot and pooled."""
+    return {name: rms_difference(a - b) for name, a, b in by_foot(ours, reference, judged)}

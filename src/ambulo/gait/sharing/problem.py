@@ -239,7 +239,10 @@ def sharing_problem(
     for side in SIDES:
         parts = [b for b in foot_segments(model, side) if b is not None]
         mass = tree.mass[parts]
-        positions = np.stack([_point(body, b, tree.com[b]) for b in parts], axis=1)
+        positions = np.stack(
+            [body.p[:, b] + np.einsum("fij,j->fi", body.R[:, b], tree.com[b]) for b in parts],
+            axis=1,
+        )
         centres.append(np.einsum("b,fbi->fi", mass / mass.sum(), positions))
     return SharingProblem(
         time=body.motion.time,
@@ -256,11 +259,6 @@ def sharing_problem(
         body=body,
         contact=contact,
     )
-
-
-def _point(body: ModelMotion, segment: int, local: FloatArray) -> FloatArray:
-    """Place (frames, 3) m in the world of a point of a segment."""
-    return np.asarray(body.p[:, segment] + np.einsum("fij,j->fi", body.R[:, segment], local))
 
 
 def double_supports(problem: SharingProblem) -> tuple[tuple[DoubleSupport, ...], tuple[str, ...]]:

@@ -145,7 +145,9 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         *compare_height(model, recording.subject.height),
         compare_sides(walk, markers, walking),
     ]
-    landmarks = partial(_landmarks_of, walk, subject, choice.hip, hips)
+    landmarks = partial(
+        evaluate_landmarks, walk, subject=subject, hip=choice.hip, hip_positions=hips
+    )
     unlevelled = calibrating.unlevelled
     return Calibration(walk, model, tuple(found), landmarks, unlevelled, (*notes, *model.notes))
 
@@ -165,17 +167,6 @@ def _table(subject: Subject, choice: Configuration) -> tuple[str, list[str]]:
         f"At {subject.age:g} years the subject has the segment masses of children "
         f"({_TABLE_OF_CHILDREN}). --parameters {_DEFAULT_TABLE} gives those of adults."
     ]
-
-
-def _landmarks_of(
-    walk: Match,
-    subject: Subject,
-    hip: str | None,
-    hips: Mapping[Side, FloatArray] | None,
-    seen: Markers,
-) -> Landmarks:
-    """Landmarks of the walk for its markers; of this module, so that other processes know it."""
-    return evaluate_landmarks(walk, seen, subject, hip=hip, hip_positions=hips)
 
 
 def _believed(subject: Subject, static: Trial | None, walk: Match, markers: Markers) -> Believed:

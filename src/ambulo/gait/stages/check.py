@@ -96,11 +96,11 @@ def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Ch
 
 def _other_support(
     plates: GroundReaction | None, ground: Reactions, steps: Steps, body: ModelMotion
-) -> tuple[tuple[OtherSupport, ...], BoolArray | None]:
+) -> tuple[tuple[OtherSupport, ...], BoolArray]:
     """What carries beside the feet, and when."""
     problem = ground.problem
     if problem is None or plates is None:
-        return (), None
+        return (), np.zeros(len(steps.time), dtype=bool)
     pelvis = body.R[:, 0, :2, 0]
     facing = pelvis / np.linalg.norm(pelvis, axis=1, keepdims=True)
     soles = np.stack([steps.feet[side][:, :2] for side in SIDES], axis=1)

@@ -14,7 +14,6 @@ from ambulo.records import SIDES, Side
 from ambulo.report.page_data import LinesPanel, Plot, Series, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
-from ambulo.results.gait_cycle import stances
 
 # ball and heel half-widths over foot length, for a drawing (not measured on this subject)
 _BALL, _HEEL = 0.19, 0.13
@@ -44,7 +43,7 @@ def footprints(scene: Scene) -> list[Footprint]:
         if not {f"{side}_heel", f"{side}_toe"} <= set(model.points):
             continue
         heel, toe = scene.posture.point(f"{side}_heel"), scene.posture.point(f"{side}_toe")
-        for start, stop in stances(analysis.events, side, float(time[0]), float(time[-1])):
+        for start, stop in scene.standing[side]:
             frame = int(np.argmin(np.abs(time - (0.6 * start + 0.4 * stop))))
             prints.append(Footprint(side, _sole(heel[frame, :2], toe[frame, :2])))
     return prints

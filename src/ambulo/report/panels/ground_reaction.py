@@ -11,7 +11,6 @@ from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.report.wording import ground_in_words
 from ambulo.results.foot_reaction import ground_reaction_quantities
-from ambulo.results.gait_cycle import stances
 
 _TITLES = {"Fx": "Fore-aft force", "Fy": "Lateral force", "Fz": "Vertical force"}
 
@@ -35,12 +34,11 @@ def _series(scene: Scene, side: Side, name: str) -> list[Series]:
 
 def _spans(scene: Scene, side: Side) -> list[Span]:
     ground = scene.ground
-    time = ground.time
-    down = stances(scene.analysis.events, side, float(time[0]), float(time[-1]))
-    found = [Span(a, b, side, f"{side} foot on the ground") for a, b in down]
+    found = [Span(a, b, side, f"{side} foot on the ground") for a, b in scene.standing[side]]
     known = ground.known[:, SIDES.index(side)]
     return found + [
-        Span(a, b, side, f"{side} not known", hatch=True) for a, b in unknown_intervals(time, known)
+        Span(a, b, side, f"{side} not known", hatch=True)
+        for a, b in unknown_intervals(ground.time, known)
     ]
 
 

@@ -9,12 +9,11 @@ from ambulo.report.method_text import method_text
 from ambulo.report.page_data import Column, TablePanel, TableRow, TextPanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import notes
 from ambulo.report.wording import (
-    codes_in_words,
     marker_set_in_words,
     method_in_words,
     model_in_words,
+    notes_in_words,
     others_in_words,
     parameters_in_words,
     plates_in_words,
@@ -87,9 +86,7 @@ def method_panel(scene: Scene) -> TextPanel:
 
 def assumed_panel(scene: Scene) -> TextPanel:
     """Every gap filled, marker left out or value assumed."""
-    analysis = scene.analysis
-    said = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
-    lines = [codes_in_words(line) for line in said]
+    lines = notes_in_words(scene.analysis)
     return TextPanel(
         "assumed",
         "What was assumed, filled or left out",

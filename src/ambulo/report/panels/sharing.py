@@ -22,7 +22,6 @@ from ambulo.report.page_data import (
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.report.sharing_table import sharing_tables
-from ambulo.results.gait_cycle import stances
 
 # what is drawn before and after the double support, s
 _MARGIN = 0.08
@@ -40,12 +39,11 @@ WRENCH_PLOTS = (
 
 def _double_support(scene: Scene) -> tuple[float, float] | None:
     """From strike to off [s] of the double support of which the plates measured the most."""
-    analysis, measured = scene.analysis, scene.analysis.plates_ground
+    measured = scene.analysis.plates_ground
     if measured is None:
         return None
     time = measured.time
-    whole = (float(time[0]), float(time[-1]))
-    left, right = (stances(analysis.events, side, *whole) for side in SIDES)
+    left, right = scene.standing.values()
     phases = [
         (max(a[0], b[0]), min(a[1], b[1]))
         for a in left
@@ -129,7 +127,10 @@ def sharing_table_panel(scene: Scene) -> TablePanel | None:
     for table in tables:
         rows.append(TableRow([table.title], heading=True))
         rows += [
-            TableRow([r.way, r.side, *(float(r.rms[c]) for c in WRENCH)], role=_side(r.side))
+            TableRow(
+                [r.way, r.side, *(float(r.rms[c]) for c in WRENCH)],
+                role=next((side for side in SIDES if side == r.side), None),
+            )
             for r in table.rows
         ]
     columns = [Column("way of sharing"), Column("foot")]
@@ -146,10 +147,6 @@ def sharing_table_panel(scene: Scene) -> TablePanel | None:
         ),
         folded=True,
     )
-
-
-def _side(name: str) -> Role | None:
-    return {"left": "left", "right": "right"}.get(name)  # type: ignore[return-value]
 
 
 TABLE = Panel("detail", sharing_table_panel)

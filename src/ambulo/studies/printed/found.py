@@ -5,21 +5,15 @@ Each thesis has one CSV file beside its list, written by `python -m tests.reprod
 
 from __future__ import annotations
 
-import csv
-import io
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
 
 from ambulo.studies.printed import shown
-from ambulo.studies.printed.lists import LISTS, printed
-from ambulo.studies.record import VERDICTS, Comparison, Findings
+from ambulo.studies.printed.lists import LISTS, printed, rows_beside
+from ambulo.studies.record import Comparison, Findings
 from ambulo.studies.trials import collection
-
-SEEDS = ".seeds.csv"
-
-COLUMNS = ("study", "name", "on", "scale", "ours", "without", "verdict", "cause")
 
 _STEADY = 0.01
 """Of a result, how much of it may differ on another machine, by other libraries and threads, where
@@ -63,8 +57,6 @@ def thesis_of(study: str) -> str:
 @cache
 def stored(thesis: str) -> tuple[StoredLine, ...]:
     """All stored results for a thesis."""
-    file = LISTS[thesis].with_suffix(".csv")
-    rows = csv.DictReader(io.StringIO(file.read_text("utf-8"))) if file.is_file() else ()
     return tuple(
         StoredLine(
             each["study"],
@@ -76,30 +68,8 @@ def stored(thesis: str) -> tuple[StoredLine, ...]:
             each["verdict"],
             each["cause"],
         )
-        for each in rows
+        for each in rows_beside(thesis, ".csv")
     )
-
-
-@cache
-def at_other_seeds(thesis: str) -> Mapping[tuple[str, str], Sequence[str]]:
-    """Verdicts from other seeds of noise, samples and searches, by name and walk.
-
-    Only verdicts that differ from the stored verdict are included. `python -m tests.other_seeds`
-    writes them.
-    """
-    file, moved = LISTS[thesis].with_suffix(SEEDS), dict[tuple[str, str], list[str]]()
-    for row in csv.DictReader(io.StringIO(file.read_text("utf-8"))) if file.is_file() else ():
-        moved.setdefault((row["name"], row["on"]), []).append(row["verdict"])
-    return moved
-
-
-def over_seeds(verdict: str, others: Sequence[str]) -> str:
-    """The worst verdict of all seeds. If only some seeds leave the cause open, the verdict says
-    that it depends on the seed.
-    """
-    every = {verdict, *others}
-    open_ = VERDICTS[0] in every and len(every) > 1
-    return "depends on the seed" if open_ else min(every, key=VERDICTS.index)
 
 
 def found(study: str, comparisons: Iterable[Comparison]) -> Iterator[StoredLine]:
@@ -110,17 +80,6 @@ def found(study: str, comparisons: Iterable[Comparison]) -> Iterator[StoredLine]
             yield StoredLine(
                 study, name, c.on, c.scale, c.ours, c.without, c.verdict, c.cause,
             )  # fmt: skip
-
-
-def text(lines: Iterable[StoredLine]) -> str:
-    """The file."""
-    made = io.StringIO()
-    writer = csv.writer(made, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for line in lines:
-        cells = (f"{x:.6g}" if isinstance(x, float) else x for x in astuple(line))
-        writer.writerow(cells)
-    return made.getvalue()
 
 
 def changes(study: str, findings: Findings) -> tuple[str, ...]:

@@ -21,8 +21,10 @@ names:
 
 from __future__ import annotations
 
+import csv
+import io
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fnmatch import fnmatchcase
@@ -172,6 +174,12 @@ def printed(thesis: str) -> Thesis:
                     missing_on={**row.missing_on, **on},
                 )
     return Thesis(source, recordings, searched, numbers)
+
+
+def rows_beside(thesis: str, ending: str) -> Iterable[Mapping[str, str]]:
+    """Rows of the CSV file with an ending beside a list; none if there is no such file."""
+    file = LISTS[thesis].with_suffix(ending)
+    return csv.DictReader(io.StringIO(file.read_text("utf-8"))) if file.is_file() else ()
 
 
 def printed_table(thesis: str, name: str) -> FloatArray:

@@ -6,8 +6,6 @@ even where no printed number exists.
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
@@ -16,12 +14,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.studies.printed.lists import LISTS
+from ambulo.studies.printed.lists import rows_beside
 from ambulo.studies.record import Chart, Findings, Table
 
 SUFFIX = ".shown.csv"
-
-_COLUMNS = ("study", "what", "mean", "size")
 
 _ROUNDING = 1e-9
 """What is smaller is rounding."""
@@ -69,21 +65,11 @@ def _curves(chart: Chart) -> Iterator[tuple[str, FloatArray]]:
 @cache
 def stored(thesis: str) -> Mapping[str, Mapping[str, Shown]]:
     """All stored summaries of a thesis, by study."""
-    file, found = LISTS[thesis].with_suffix(SUFFIX), dict[str, dict[str, Shown]]()
-    for row in csv.DictReader(io.StringIO(file.read_text("utf-8"))) if file.is_file() else ():
+    found: dict[str, dict[str, Shown]] = {}
+    for row in rows_beside(thesis, SUFFIX):
         numbers = Shown(float(row["mean"]), float(row["size"]))
         found.setdefault(row["study"], {})[row["what"]] = numbers
     return found
-
-
-def text(studies: Mapping[str, Mapping[str, Shown]]) -> str:
-    """The file."""
-    made = io.StringIO()
-    writer = csv.writer(made, lineterminator="\n")
-    writer.writerow(_COLUMNS)
-    for study, found in studies.items():
-        writer.writerows((study, what, *(f"{x:.6g}" for x in one)) for what, one in found.items())
-    return made.getvalue()
 
 
 def changes(
