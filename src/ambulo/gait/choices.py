@@ -50,7 +50,8 @@ def choose_method(
     """
     if choice.method == "whole-body" and not whole_body:
         raise InputError(
-            what="the whole-body method needs a model with the upper body, but this one has only legs",
+            what="the whole-body method needs a model with the upper body, "
+            "but this one has only legs",
             remedy="Use --method plates, or markers that cover the body",
         )
     if choice.method == "plates" and plates is None:
