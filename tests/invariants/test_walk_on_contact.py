@@ -213,7 +213,7 @@ def changed(name, value, side=slice(None), k=slice(None)):
 @pytest.mark.parametrize(
     ("name", "value", "where", "said"),
     [
-        ("radius", 35.0, (1, 2), "sphere right 3 has a radius of 35 m; the foot is only"),
+        ("radius", 35.0, (1, 2), "sphere right 3 has a radius of 35 m, but the foot is only"),
         ("x", -27.6, (0, 0), "sphere left 1 has its centre 27.6 m from its segment's joint"),
         ("z", 0.1, (), "would press with no more than 0 N even if they were lowered by 20 mm"),
         ("z", -0.15, (), "would press with no less than .* N even if they were lifted by"),

@@ -58,7 +58,7 @@ def _require_within_foot(contact: ContactParameters, model: Model, where: str) -
                            (f"its centre {away:g} m from its segment's joint", away)):  # fmt: skip
             if size > length:
                 raise InputError(
-                    what=f"sphere {name} has {what}; the foot is only {length:.2f} m long",
+                    what=f"sphere {name} has {what}, but the foot is only {length:.2f} m long",
                     where=where,
                     remedy="Give places in the segment's frame and radii in metres",
                 )

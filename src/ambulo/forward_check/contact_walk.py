@@ -258,7 +258,7 @@ def walk_on_contact(
             what="the motion cannot be changed to agree with the contact: the equations cannot be "
             "solved",
             where=where if given else str(analysis.trial.path),
-            remedy="Give other spheres or laws; without --contact-parameters Ambulo finds them",
+            remedy="Give other spheres or laws. Without --contact-parameters Ambulo finds them",
         ) from error
     contact = replace(contact, values=carried.values)
     say("simulate")

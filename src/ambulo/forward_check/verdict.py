@@ -99,7 +99,7 @@ def _open_loop(check: ForwardCheck) -> tuple[Verdict, str, str]:
     if good:
         grade: Verdict = "good" if check.miss.jointed else "unknown"
         verdict = (
-            "The forces are right in every frame: they are those that the motion needs."
+            "The forces are right in every frame: they are the forces that the motion needs."
             if check.miss.jointed
             else "The forces produce the motion for as long as exact forces would."
         )

@@ -47,7 +47,8 @@ def choose_method(
     """
     if choice.method == "whole-body" and not whole_body:
         raise InputError(
-            what="the whole-body method needs a model with the upper body; this one has only legs",
+            what="the whole-body method needs a model with the upper body, "
+            "but this one has only legs",
             remedy="Use --method plates, or markers that cover the body",
         )
     if choice.method == "plates" and plates is None:
@@ -124,7 +125,7 @@ def _sharing(choice: Configuration, whole_body: bool, plates: GroundReaction | N
         )
     if not whole_body:
         raise InputError(
-            what="the sharing of the ground reaction needs a model of the whole body; this one "
+            what="the sharing of the ground reaction needs a model of the whole body, but this one "
             "has only legs",
             remedy="Omit --sharing, or use markers that cover the body",
         )

@@ -41,7 +41,7 @@ def require_numba(*, compiles: bool) -> None:
             what="this variable stops numba from compiling, but Ambulo's kernels contain LLVM "
             "instructions and cannot run without being compiled",
             where="NUMBA_DISABLE_JIT",
-            remedy="Unset it; NUMBA_DEBUGINFO=1 helps to debug compiled kernels",
+            remedy="Unset it. NUMBA_DEBUGINFO=1 helps to debug compiled kernels",
         )
     line = untried()
     if line:

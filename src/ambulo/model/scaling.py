@@ -255,7 +255,7 @@ def _check_subject(subject: Subject) -> None:
         raise InputError(
             f"a height of {height:g} m is not a person's",
             where="subject",
-            remedy=f"Give the height in metres; this looks like {unit}",
+            remedy=f"Give the height in metres. This looks like {unit}",
         )
     index = mass / height**2
     if not _BODY_MASS_INDEX[0] <= index <= _BODY_MASS_INDEX[1]:

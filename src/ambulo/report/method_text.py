@@ -24,8 +24,8 @@ _METHOD = {
 }
 
 _PLANAR = (
-    "Joint angles, moments and powers are those of a planar body in the sagittal plane, whose "
-    "segments keep their lengths. Motion and ground reaction come from the body in space."
+    "Joint angles, moments and powers belong to a planar body in the sagittal plane. Its segments "
+    "keep their lengths. Motion and ground reaction come from the body in space."
 )
 
 

@@ -229,7 +229,7 @@ def lacking(found: Inspection) -> list[str]:
         lines.append("Sex, which chooses the segment parameters: give it with --sex f or m")
     if trial.subject.age is None:
         lines.append(
-            "Age: without it, segment masses and usual values are those of adults; for a child "
+            "Age: without it, segment masses and usual values are for adults. For a child "
             "give --age YEARS"
         )
     if not trial.plates:

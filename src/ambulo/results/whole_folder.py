@@ -157,7 +157,7 @@ def destination(folder: Path, *, overwrite: bool = False) -> Path:
     target = folder.resolve()
     if not target.name:
         raise InputError(
-            what="this is the root of a disk; results need a folder of their own",
+            what="this is the root of a disk, but results need a folder of their own",
             where=str(folder),
             remedy="Give another folder with --out",
         )

@@ -37,7 +37,8 @@ def sphere_centre(points: FloatArray, *, compensate_bias: bool = True) -> FloatA
     frames = len(points)
     if frames < 4:
         raise InputError(
-            what=f"a centre of rotation needs four frames with all markers; the trial has {frames}",
+            what="a centre of rotation needs four frames with all markers, "
+            f"but the trial has {frames}",
             remedy="Give a trial in which the joint moves",
         )
     # work about the mean so that squares and cubes of coordinates keep their digits

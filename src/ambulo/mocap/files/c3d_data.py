@@ -152,7 +152,7 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
         )
     if frames * frame_bytes > _MOST_BYTES:
         raise InputError(
-            f"the file contains {frames * frame_bytes / 1e6:.0f} MB of data; Ambulo reads "
+            f"the file contains {frames * frame_bytes / 1e6:.0f} MB of data, but Ambulo reads "
             f"at most {_MOST_BYTES / 1e6:.0f} MB",
             str(path),
             "Export a shorter part of the recording.",

@@ -81,7 +81,7 @@ class Chain:
             raise InputError(
                 "the parent of a segment comes after it",
                 "chain parents",
-                "List segments from the support outwards; -1 is the support.",
+                "List segments from the support outwards. -1 is the support.",
             )
         if np.any(self.mass <= 0.0) or np.any(
             (self.mass_segment < 0) | (self.mass_segment >= segments)

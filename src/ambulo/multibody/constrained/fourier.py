@@ -127,7 +127,7 @@ def _check(time: FloatArray, y: FloatArray, period: float, terms: int) -> None:
         raise InputError(
             what="values are missing in the data to be fitted",
             where="Fourier fit",
-            remedy="Leave out the samples without a value; the others may lie at any times",
+            remedy="Leave out the samples without a value. The others may lie at any times",
         )
     if terms < 1 or period <= 0.0 or len(y) < 2 * terms + 1:
         raise InputError(

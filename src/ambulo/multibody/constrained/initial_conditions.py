@@ -58,7 +58,7 @@ def assemble(
             raise InputError(
                 what=f"{system.row_names[singular[0]]} has no direction: its points coincide",
                 where=f"t = {t:g} s",
-                remedy="Start with its points apart; points that coincide make a spherical joint",
+                remedy="Start with its points apart. Points that coincide make a spherical joint",
             )
         size = float(np.max(np.abs(terms.C), initial=0.0))
         # rounding ends the descent: below 1e-12 a step that gains nothing is the last

@@ -296,7 +296,7 @@ class System:
                 raise InputError(
                     what=f"{name} is not finite",
                     where=f"t = {terms.state.t:g} s",
-                    remedy="Let it give finite numbers for all arguments; a law that reads beyond "
+                    remedy="Let it give finite numbers for all arguments. A law that reads beyond "
                     "its arguments gets NaN",
                 )
 

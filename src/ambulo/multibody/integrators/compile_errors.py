@@ -58,7 +58,7 @@ def mistakes_in_one_line(compiled: CodeType | None = None) -> Iterator[None]:
         raise InputError(
             what=f"{raised.name} raised {type(error).__name__}: {error}",
             where=f"{raised.filename}, line {raised.lineno}",
-            remedy="Let it return numbers for all arguments; NaN ends a simulation",
+            remedy="Let it return numbers for all arguments. NaN ends a simulation",
         ) from error
 
 

@@ -136,7 +136,7 @@ def simulate_system(
     instants = numbers_of(time, "time")
     if instants.ndim != 1 or not len(instants) or not np.isfinite(instants).all():
         raise InputError(
-            what=f"{instants.shape} numbers are not one row of finite instants",
+            what=f"{instants.shape} numbers are not a series of finite instants",
             where="time",
             remedy="Give (instants,) s",
         )

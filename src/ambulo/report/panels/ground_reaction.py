@@ -73,8 +73,9 @@ def _caption(scene: Scene) -> str:
     if not scene.ground.known.all():
         words.append(
             "The ground reaction of a foot is not known if no plate measured all of it, or if it "
-            "cannot be separated from that of the other foot. The report then leaves out this "
-            "reaction and the curves that depend on it. Plots over time are hatched at these times."
+            "cannot be separated from the reaction of the other foot. The report then leaves out "
+            "this reaction and the curves that depend on it. Plots over time are hatched at these "
+            "times."
         )
     return " ".join(words)
 

@@ -290,7 +290,7 @@ def _said_of_bands(scene: Scene) -> str:
     alone = f" They include only errors of {', '.join(bands.titles)}." * bool(bands.left_out)
     return (
         f" Coloured bands contain {100 * bands.share:g} % of {bands.samples} perturbed analyses. "
-        f"Over the stride, each band is that of a side's mean curve.{alone}"
+        f"Over the stride, each band belongs to a side's mean curve.{alone}"
     )
 
 

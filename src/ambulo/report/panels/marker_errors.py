@@ -32,7 +32,7 @@ def marker_errors_panel(scene: Scene) -> LinesPanel | None:
         clock="trial",
         columns=1,
         caption=(
-            "Distance between the recorded markers and those of the fitted model: "
+            "Distance between the recorded markers and the same markers on the fitted model: "
             f"{rms(errors):.1f} mm rms over all markers and frames. At foot strike, skin moves "
             "over bone by 5 to 20 mm. Much larger errors point to a wrong label, or to a static "
             "trial that does not belong to this recording."

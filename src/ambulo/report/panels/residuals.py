@@ -42,7 +42,7 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
             "The residual is the force and moment by which plates and motion disagree. It would be "
             "zero if mass, segment parameters, markers and plates were perfect. Without plates, it "
             "is the part of the required force that the soles cannot carry. The residual is known "
-            f"in {share:.0f} % of the frames, those in which the reaction of every foot is known. "
+            f"in {share:.0f} % of the frames, because it needs the reaction of every foot. "
             "For these curves, plate forces are smoothed like the motion. The rms of the residual "
             f"is then {smooth}. Joint moments use forces that are smoothed less, as in OpenSim. "
             f"With these forces, the rms is {rested}."

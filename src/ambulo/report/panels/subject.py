@@ -79,7 +79,7 @@ def subject_panel(scene: Scene) -> FactsPanel:
         facts.insert(len(means) + 2, knee)
     child = scene.perhaps_a_child and (
         f"{scene.perhaps_a_child} The usual values of adults are therefore not shown. The segment "
-        "masses used here are those of adults. Those of a child are different."
+        "masses used here are for adults. The masses of a child are different."
     )
     said = [one for one in (_SOURCE if usual else "", child) if one]
     return FactsPanel("subject", "", facts, caption=" ".join([*said, *_events_in_words(scene)]))

@@ -11,14 +11,14 @@ _OF_STRIDES = {
     "speed": "length of a stride divided by its duration, m/s",
     "cadence": "steps a minute",
     "stride": "from a foot strike to the next of the same foot",
-    "step": "from a foot strike to the next strike of the other foot; a left step ends with the "
+    "step": "from a foot strike to the next strike of the other foot. A left step ends with the "
     "left foot",
     "foot strike": "the instant at which a foot meets the ground, with any part",
     "foot off": "the instant at which a foot leaves the ground",
     "stance": "a foot is on the ground",
     "swing": "a foot is in the air",
     "single support": "one foot on the ground",
-    "double support": "both feet on the ground; a stride has two such times, which are added here",
+    "double support": "both feet on the ground. A stride has two such times, which are added here",
     "% of stride": "below a curve, the time since the foot strike, from 0 % at this strike to "
     "100 % at the next strike of the same foot; for stance and support, their share of the stride",
     "mean curve": "the mean of all strides at each percent of the stride",
@@ -29,12 +29,12 @@ _OF_WALKING = {
     "knee flexion range": "the least and the greatest flexion of the knee's mean curve",
     "typically developing children": "children without a known disorder of walking",
     "normal": "mean ± one standard deviation of people who walk normally (the legend says who they "
-    "were); two in three of these people are inside",
+    "were). Two in three of these people are inside",
     "2.58 standard deviations": "only one normal walk in a hundred is so far from the mean",
-    "free speed": "the speed that people choose; normal walking is grouped from very slow to very "
-    "fast, and the group nearest to this walk is shown",
-    "Gait Profile Score": "the difference of all angles together from normal walking, in degrees; "
-    f"people who walk normally have about {NORMAL_SCORE}° (Baker 2009)",
+    "free speed": "the speed that people choose. Normal walking has groups, from very slow to very "
+    "fast. The report shows the group nearest to this walk",
+    "Gait Profile Score": "the difference of all angles together from normal walking, in degrees. "
+    f"People who walk normally have about {NORMAL_SCORE}° (Baker 2009)",
 }
 _OF_NUMBERS = {
     "flight time": "the time in which no foot is on the ground",
@@ -63,7 +63,7 @@ _OF_EACH = {
     "curve": "one quantity of a side, such as left knee flexion, over the stride or over time",
     "joint centre": "the point about which a joint turns",
     "joint moment": "the turning effect of all muscles and ligaments on a joint, in N·m, or in "
-    "N·m/kg if divided by body mass; the external moment of some papers has the opposite sign, so "
+    "N·m/kg if divided by body mass. The external moment of some papers has the opposite sign: "
     "their knee adduction moment is a knee abduction moment here",
     "ground reaction": "the force and moment of the ground on a foot",
     "force plate": "the device in the floor that measures the ground reaction; also called plate",
