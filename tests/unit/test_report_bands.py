@@ -84,7 +84,7 @@ def test_written_and_read_again(analysis: Analysis, tmp_path: Path) -> None:
         "share",
         "sources",
         "peaks",
-        "settling_of",
+        "settling",
         "effects",
         "notes",
     ):
@@ -240,9 +240,9 @@ def test_the_page_says_what_was_perturbed(analysis: Analysis) -> None:
     sources = SOURCES.make(scene)
     assert sources is not None
     assert sources.items == ("Segment masses: some.", "One was left out.")
-    settling_of = SETTLING.make(scene)
-    assert settling_of is not None
-    np.testing.assert_allclose(settling_of.plots[0].series[0].y, [20.0, 10.0])
+    settling = SETTLING.make(scene)
+    assert settling is not None
+    np.testing.assert_allclose(settling.plots[0].series[0].y, [20.0, 10.0])
     effects = EFFECTS.make(scene)
     assert effects is not None
     assert effects.rows[0].cells == ["left knee extension", "soft tissue", 60.0, 5.0, 70.0, 6.0]
