@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from ambulo.gait import timing
-from ambulo.gait.timing import timed
+from ambulo.gait import analysis
+from ambulo.gait.analysis import timed
 
 
 @pytest.fixture
 def clock(monkeypatch):
     """A clock that goes only when it is told to: `clock[0]` in s."""
     now = [100.0]
-    monkeypatch.setattr(timing.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(analysis.time, "perf_counter", lambda: now[0])
     return now
 
 

@@ -17,7 +17,6 @@ from ambulo.foot_contact.sphere import (
     Place,
     Pressing,
     Slopes,
-    carried,
     laws_at,
     place_on_floor,
     pressed_by,
@@ -100,12 +99,19 @@ def move_bristles(
         if not touch.touching[s]:
             continue
         m, b = _arm(segment, values, s, vector(joint), R)
-        hind, fore = (shift[3], shift[4], shift[5]), (shift[6], shift[7], shift[8])
-        moved = cross(hind, b)
-        if segment[s] == 1:
-            moved = add(cross(hind, m), cross(fore, b))
-        touch.z[s, 0] += shift[0] + moved[0]
-        touch.z[s, 1] += shift[1] + moved[1]
+        turn = (shift[3], shift[4], shift[5])
+        w = (shift[6], shift[7], shift[8]) if segment[s] == 1 else turn
+        moved = _swept(m, b, vector(shift), turn, w)
+        touch.z[s, 0] += moved[0]
+        touch.z[s, 1] += moved[1]
+
+
+@inner
+def _swept(m: Vector3, b: Vector3, u: Vector3, w1: Vector3, w: Vector3) -> Vector3:
+    """Velocity or small displacement of a sphere's centre, from those of the ankle and the turns of
+    its two arms.
+    """
+    return add(add(u, cross(w1, m)), cross(w, b))
 
 
 @inner
@@ -118,9 +124,7 @@ def _place(
         p, u: of the ankle; m, w1: from there to the segment's joint, and the velocity it turns at.
         b, w: from there to the sphere's centre, likewise.
     """
-    joint, v = carried(p, u, w1, m)
-    X, v = carried(joint, v, w, b)
-    return place_on_floor(radius, X, v, w)
+    return place_on_floor(radius, add(add(p, m), b), _swept(m, b, u, w1, w), w)
 
 
 @inner
@@ -175,7 +179,7 @@ def add_sphere_forces(
             dw1 = axis if fore and 3 <= d < 6 else zero
             dw = axis if d >= (6 if fore else 3) else zero
             dm, db = cross(dw1, m), cross(dw, b)
-            moved = add(du, add(dm, db))
+            moved = _swept(m, b, du, dw1, dw)
             _, there = _place_by(radius, ankle, m, b, u, hind, w, du, dm, db, zero, zero, zero)
             _, row = _moments_by(f, ankle, m, b, _change(by, there, h, 0.0, 0.0), du, dm, db)
             _add_row(by_pose[d], fore, row)

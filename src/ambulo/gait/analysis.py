@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from ambulo.gait.checks.clocks import clocks_apart
 from ambulo.gait.configuration import Configuration, configuration_of
@@ -27,7 +29,6 @@ from ambulo.gait.stages.markers import find_markers
 from ambulo.gait.stages.read import Recording, other_system, read, recorded
 from ambulo.gait.stages.stages import Stages
 from ambulo.gait.stages.steps import find_steps
-from ambulo.gait.timing import timed
 from ambulo.inputs.arguments import instance_of
 from ambulo.inputs.progress import OnStage
 from ambulo.inputs.version import VERSION
@@ -37,6 +38,8 @@ from ambulo.mocap.events import strides
 from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS
 from ambulo.model.joint_moments import from_distal_axes
 from ambulo.records import Analysis, Check, InputFile, Provenance, Trial
+
+T = TypeVar("T")
 
 
 @one_thread
@@ -207,3 +210,31 @@ def _analysed(recording: Recording, choice: Configuration, progress: OnStage | N
         devices=body.devices,
     )
     return analysis, stages
+
+
+def timed(
+    stages: Generator[str, None, T], progress: OnStage | None = None
+) -> tuple[T, dict[str, float]]:
+    """Run stages one after the other.
+
+    Args:
+        stages: yields the name of each stage at its beginning, and returns the results.
+        progress: called once with each name.
+    Returns:
+        The results, and the time [s] of each stage. Times with the same name are added.
+    """
+    seconds: dict[str, float] = {}
+    name, start = "", time.perf_counter()
+    while True:
+        try:
+            following = next(stages)
+        except StopIteration as end:
+            following, found = "", end.value
+        now = time.perf_counter()
+        if name:
+            seconds[name] = round(seconds.get(name, 0.0) + now - start, 4)
+        if not following:
+            return found, seconds
+        name, start = following, now
+        if progress is not None and name not in seconds:
+            progress(name)
