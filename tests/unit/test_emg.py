@@ -174,7 +174,11 @@ def test_tables_and_results_hold_them(analysis, tmp_path):
 
 def test_the_page_has_a_plot_a_muscle_with_both_sides(analysis):
     panel = muscles_panel(Scene(analysis))
-    assert [plot.title for plot in panel.plots] == ["Rectus femoris", "Rectus femoris 2", "Channel 7"]
+    assert [plot.title for plot in panel.plots] == [
+        "Rectus femoris",
+        "Rectus femoris 2",
+        "Channel 7",
+    ]
     assert [series.cut for series in panel.plots[0].series] == ["left", "right"]
     # each is named above its plot, and not once more in the legend
     assert [series.label for series in panel.plots[2].series] == ["side not known"]
