@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import replace
 from types import SimpleNamespace
@@ -31,6 +32,7 @@ from ambulo.gait.checks.plate_contact import whole_contact
 from ambulo.gait.checks.plate_faults import faulty, unfelt_feet
 from ambulo.gait.checks.registry import CHECKS, judge
 from ambulo.gait.checks.residuals import left_over
+from ambulo.gait.checks.table import row_of
 from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.gait.stages.balance import Balanced
 from ambulo.gait.stages.calibrate import Calibration
@@ -160,6 +162,11 @@ def test_a_light_step_is_laid_to_the_given_mass_where_nothing_else_weighs(agains
     fault = {"kind": "weighed", "plate": "plate 1", "reason": f"plate 1 shows 33 kg {against}"}
     remedy = judged(faulty([fault], [])).remedy
     assert ("the given body mass" in remedy) == ("expected" in against)
+
+
+@pytest.mark.parametrize("id", ["marker_fit", "knees_alike", "both_knees", "foot_lengths_alike"])
+def test_remedies_of_a_single_trial_presume_no_second(id):
+    assert not re.search(r"both trials|that the static trial", str(row_of(id).remedy))
 
 
 def test_who_stands_is_weighed_by_all_plates_together():
