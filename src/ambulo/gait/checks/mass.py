@@ -150,8 +150,9 @@ def standing_weight(
     for contact in contacts:
         if contact.quality == "partial" and not contact.cut:
             continue
-        feet = [s for s, side in enumerate(SIDES) if contact.side in (side, None)]
-        carried[np.ix_((time >= contact.start) & (time <= contact.stop), feet)] = True
+        during = (time >= contact.start) & (time <= contact.stop)
+        for s, side in enumerate(SIDES):
+            carried[:, s] |= during & (contact.side in (side, None))
     both = carried.all(axis=1)
     if not both.any():
         return []

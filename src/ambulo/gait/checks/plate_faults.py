@@ -19,7 +19,7 @@ from ambulo.math.arrays import BoolArray
 from ambulo.math.vector_arrays import off_line
 from ambulo.mocap.plates.plate_channels import ALL_CHANNELS
 from ambulo.mocap.plates.plate_loadings import PlateOutline, edges_known, plate_surface
-from ambulo.records import SIDES, Side
+from ambulo.records import SIDES, Facts, Side
 
 _OTHER: dict[Side, Side] = {"left": "right", "right": "left"}
 
@@ -131,7 +131,7 @@ def faulty(grave: list[Fault], slight: list[Fault]) -> Finding:
     value, usable = len(grave) + 0.5 * len(slight), 0.5 * len(slight) if grave else np.inf
     # against another step, the given mass has no part in it
     by_mass = any("expected" in str(fault.get("reason")) for fault in grave)
-    facts = {"faults": (*grave, *slight), "by_mass": by_mass}
+    facts: Facts = {"faults": (*grave, *slight), "by_mass": by_mass}
     return Finding("plate_faults", "", value, facts, (0.0, usable))
 
 
