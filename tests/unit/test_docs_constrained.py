@@ -74,7 +74,7 @@ def test_ski_skating(capsys):
 
 
 def test_flexible_bone(capsys):
-    frequencies, strain, from_file = _run("notes/elastic_bodies.md", capsys)
+    frequencies, strain, from_file, fall = _run("notes/elastic_bodies.md", capsys)
     bending, torsion, second = map(float, frequencies.strip("[]").split())
     assert (bending, torsion, second) == pytest.approx((884.0, 1613.1, 2018.6), rel=0.005)
     # sigma = M y / I at mid-shank
@@ -87,3 +87,7 @@ def test_flexible_bone(capsys):
     slender = 4.730**2 / 6.28319 * (17e9 * 0.02**2 / 12.0 / 2000.0 / 0.3**4) ** 0.5
     assert 0.96 * slender < float(lowest) < slender
     assert "middle nodes" in note
+    # half of the largest contact force; all energy of the fall is in the spring k x^(3/2) then
+    section = 3.14159 * (0.037**2 - 0.027**2)
+    depth = (2.5 * 9.81 * 0.05 * 3544.0 * section * 0.421 / 2e6) ** 0.4
+    assert float(fall) == pytest.approx(-0.5e6 * 2e6 * depth**1.5 / (17e9 * section), rel=0.05)

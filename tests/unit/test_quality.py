@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import replace
 from types import SimpleNamespace
@@ -17,7 +18,7 @@ from ambulo.gait.checks.centre_of_pressure import pressure_beside_foot
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.file_events import contradicted_events
 from ambulo.gait.checks.finding import judged
-from ambulo.gait.checks.mass import carried_mass
+from ambulo.gait.checks.mass import carried_mass, standing_weight
 from ambulo.gait.checks.moments_without_plates import (
     blind_feet,
     expected_errors,
@@ -31,6 +32,7 @@ from ambulo.gait.checks.plate_contact import whole_contact
 from ambulo.gait.checks.plate_faults import faulty, unfelt_feet
 from ambulo.gait.checks.registry import CHECKS, judge
 from ambulo.gait.checks.residuals import left_over
+from ambulo.gait.checks.table import row_of
 from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.gait.stages.balance import Balanced
 from ambulo.gait.stages.calibrate import Calibration
@@ -46,6 +48,7 @@ from ambulo.records import (
     Activity,
     Check,
     Event,
+    ForcePlate,
     GroundReaction,
     PlateContact,
     Stride,
@@ -160,6 +163,42 @@ def test_a_light_step_is_laid_to_the_given_mass_where_no_other_step_weighs_more(
     fault = {"kind": kind, "plate": "plate 1", "reason": "plate 1 shows 33 kg"}
     remedy = judged(faulty([fault], [])).remedy
     assert ("the given body mass" in remedy) == (kind == "under_mass")
+
+
+@pytest.mark.parametrize("id", ["marker_fit", "knees_alike", "both_knees", "foot_lengths_alike"])
+def test_remedies_of_a_single_trial_presume_no_second(id):
+    assert not re.search(r"both trials|that the static trial", str(row_of(id).remedy))
+
+
+def test_who_stands_is_weighed_by_all_plates_together():
+    """Of legs alone too, and with both feet on one plate."""
+    time = np.arange(200) / 100.0
+    subject = make_analysis().model.subject
+
+    def plate(share):
+        load = np.zeros((200, 3))
+        load[:, 2] = share * 60.0 * STANDARD_GRAVITY
+        nowhere = np.zeros((200, 3))
+        return ForcePlate("plate", np.zeros((4, 3)), time, load, nowhere, np.zeros(200))
+
+    def seen(plates, sides, quality="whole", cut=False):
+        contacts = [
+            PlateContact(
+                plate=k, side=side, start=0.0, stop=2.0, quality=quality, reason="", cut=cut
+            )
+            for k, side in enumerate(sides)
+        ]
+        given = replace(subject, mass=70.0)
+        return [one.value for one in standing_weight(contacts, plates, time, given)]
+
+    off = pytest.approx([100.0 / 7.0])
+    two = [plate(0.4), plate(0.6)]
+    assert seen(two, ["left", "right"]) == off
+    assert seen(two, ["left", "right"], "partial", cut=True) == off
+    assert seen([plate(1.0)], [None], "shared") == off
+    # a foot beside its plates, or on none, is not weighed
+    assert seen(two, ["left", "right"], "partial") == []
+    assert seen([plate(0.4)], ["left"]) == []
 
 
 def test_plates_that_agree_on_another_mass_have_no_fault():

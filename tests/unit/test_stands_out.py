@@ -95,12 +95,13 @@ def test_what_is_hardly_known_is_not_judged(walk, monkeypatch):
 
 def test_farthest_from_normal_is_an_angle_that_is_judged(walk, monkeypatch):
     scene = found(walk, monkeypatch, left_knee_flexion=40.0, pelvis_tilt=30.0)
-    assert "knee flexion (40°) and pelvis tilt (30°)" in stands_out_panel(scene).paragraphs[-1]
+    said = stands_out_panel(scene).paragraphs[-1]
+    assert "over the whole stride: left knee flexion (40°) and pelvis tilt (30°)" in said
     scene.trust["angles/left_knee_flexion"] = replace(
         scene.trust["angles/left_knee_flexion"], grade="poor"
     )
     assert (
-        "Farthest from normal over the whole stride: pelvis tilt (30°)"
+        "Farthest from normal over the whole stride, of the angles that are judged: pelvis tilt"
         in stands_out_panel(scene).paragraphs[-1]
     )
 

@@ -7,13 +7,23 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.table import limits
 from ambulo.gait.trunk_balance import whole_steps
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import SIDES, Event, Facts, GroundReaction, PlateContact, Side, Subject
+from ambulo.records import (
+    SIDES,
+    Event,
+    Facts,
+    ForcePlate,
+    GroundReaction,
+    PlateContact,
+    Side,
+    Subject,
+)
 from ambulo.records.sides import OTHER
 
 # m; from the ankle to the ball of the foot
@@ -41,6 +51,8 @@ def check(evidence: Evidence) -> list[Finding]:
     problem = evidence.ground.problem
     if not found and steps.plates is not None and problem is not None:
         found += _in_place(steps.plates, problem.total[:, 5], evidence.supported, subject)
+    if not found and ACTIVITIES[evidence.activity.name].still and not evidence.other_support:
+        found += standing_weight(steps.contacts, evidence.trial.plates, steps.time, subject)
     if not found and weighed is not None and not evidence.other_support:
         found.append(_mass(weighed / evidence.mass, "alone", 0, subject, weighed))
     stepping = evidence.activity.stepping
@@ -116,6 +128,38 @@ def carried_mass(
     if weighed is not None and differs(carried / weighed):
         return []
     return [_mass(carried / subject.mass, "steps", len(loads), subject, weighed)]
+
+
+def standing_weight(
+    contacts: Sequence[PlateContact],
+    plates: Sequence[ForcePlate],
+    time: FloatArray,
+    subject: Subject,
+) -> list[Finding]:
+    """The weight on all plates of a subject who stands still, also with both feet on one plate.
+
+    Args:
+        contacts: of the feet with the plates.
+        plates: as measured.
+        time: (frames,) s.
+        subject: with mass.
+    Returns:
+        Empty if the plates never measure both feet at once.
+    """
+    carried = np.zeros((len(time), 2), dtype=bool)
+    for contact in contacts:
+        if contact.quality == "partial" and not contact.cut:
+            continue
+        during = (time >= contact.start) & (time <= contact.stop)
+        for s, side in enumerate(SIDES):
+            carried[:, s] |= during & (contact.side in (side, None))
+    both = carried.all(axis=1)
+    if not both.any():
+        return []
+    assert subject.mass is not None
+    load = sum(np.interp(time[both], plate.time, plate.force[:, 2]).mean() for plate in plates)
+    ratio = float(load) / (STANDARD_GRAVITY * subject.mass)
+    return [_mass(ratio, "frames", int(both.sum()), subject, None)]
 
 
 def _in_place(

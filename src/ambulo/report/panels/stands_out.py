@@ -191,10 +191,13 @@ def _score(scene: Scene, judged: list[str]) -> list[str]:
     off = {name: profile[f"left_{name}" if name in PELVIS else name] for name in judged}
     most = sorted(off, key=off.__getitem__, reverse=True)[:2]
     far = " and ".join(f"{name.replace('_', ' ')} ({off[name]:.0f}°)" for name in most)
+    # the score has the others too, and may be larger than each of these
+    farther = off and max(v for v in profile.values() if np.isfinite(v)) > max(off.values())
+    which = ", of the angles that are judged" if farther else ""
     return [
         f"Gait Profile Score: {', '.join(sides)}. People who walk normally have about "
         f"{NORMAL_SCORE}°."
-        + (f" Farthest from normal over the whole stride: {far}." if far else "")
+        + (f" Farthest from normal over the whole stride{which}: {far}." if far else "")
     ]
 
 
