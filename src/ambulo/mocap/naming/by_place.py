@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
 
 import numpy as np
 
@@ -22,11 +21,11 @@ from ambulo.mocap.calibration.body_prior import VAGUE, has_place, in_standing, p
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.grammar import grammar
 from ambulo.mocap.naming.places import Draft
-from ambulo.mocap.naming.readings import DEAREST, PLACE, SURE, Reading
+from ambulo.mocap.naming.readings import DEAREST, PLACE, SURE, Reading, reading_of
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.mocap.naming.sides import Sided
 from ambulo.records import SIDES
-from ambulo.records.sides import side_of
+from ambulo.records.sides import side_of, without_side
 
 _FRAMES, _FEWEST = 25, 4
 """Frames that are looked at; landmarks that lay the body, at least."""
@@ -54,9 +53,6 @@ _WORN = {
 _USUAL = 0.4
 """Share from which on a place alone, without a letter, tells a landmark."""
 _SEVERAL = frozenset(("thigh", "shank", "foot", "pelvis"))
-_ARMS = {"elbow": ((-0.03, 0.24, 0.17), (0.08, 0.06, 0.06)),
-         "hand": ((0.05, 0.25, -0.08), (0.15, 0.06, 0.10))}  # fmt: skip
-"""Places [m] and spreads of what hangs beside the pelvis (Drillis & Contini 1966)."""
 _PATELLA = (np.array([0.055, 0.0, -0.395]), np.array([0.02, 0.015, 0.03]))
 """Place [m] and spread; it moves on the thigh."""
 
@@ -84,12 +80,6 @@ def _body() -> Mapping[str, _Place]:
             place, spread = place_on(stem) if has_place(stem) else _PATELLA
             R, at = in_standing(segment)
             found[stem] = _Place(segment, at + R @ place, spread)
-    for (name, (there, wide)), (side, out) in product(
-        _ARMS.items(), zip(SIDES, (1, -1), strict=True)
-    ):
-        found[f"{side}_{name}"] = _Place(
-            "pelvis", np.array(there) * [1.0, out, 1.0], np.array(wide)
-        )
     return found
 
 
@@ -126,7 +116,7 @@ def by_place(
             # which of several markers of a segment it is the letters alone tell
             elif landmark in _SEVERAL or price > SURE or sure.get(stem, name) not in pending:
                 continue
-            rare = stem not in letters and _WORN.get(landmark, 0.0) < _USUAL
+            rare = stem not in letters and _WORN[landmark] < _USUAL
             habit = letters[stem].habit if stem in letters else PLACE
             letters[stem] = Reading("" if rare else landmark, side, price, habit)
         found[name] = sorted(letters.values(), key=lambda one: one.price)
@@ -138,14 +128,9 @@ def _sure(draft: Draft, without: Collection[str]) -> Mapping[str, str]:
     body = _body()
     return {
         stem: name for canonical, name in draft.names.items()
-        if name not in without and body[stem := _stem(canonical)].wide < VAGUE
+        if name not in without and body[stem := reading_of(canonical).stem].wide < VAGUE
         and not stem.endswith("hallux")
     }  # fmt: skip
-
-
-def _stem(canonical: str) -> str:
-    """A landmark without the number of its kind."""
-    return canonical if canonical in _body() else canonical.rsplit("_", 1)[0]
 
 
 def _prices(
@@ -196,24 +181,20 @@ def _prices(
                 off = np.min(lengths(at - place.at))
                 laid = _LAID**2 + 1.0 / np.sum(spread**-2.0) + askew * off**2
                 wide = place.spread**2 + laid
-                bare = _bare(stem)
+                bare = without_side(stem)
                 square = np.sum((where[of] - place.at) ** 2 / wide, axis=1)
                 square += moves[of] / (_SKIN**2 + laid)
-                rest = 0.5 * np.sum(np.log(2.0 * np.pi * wide)) - np.log(_WORN.get(bare, 1.0))
+                rest = 0.5 * np.sum(np.log(2.0 * np.pi * wide)) - np.log(_WORN[bare])
                 for k, price in zip(of, 0.5 * square + rest, strict=True):
                     found[own[k]][bare] = float(price)
     return found
-
-
-def _bare(stem: str) -> str:
-    return stem.removeprefix(f"{side_of(stem)}_")
 
 
 def _across(path: Mapping[str, FloatArray]) -> FloatArray | None:
     """Unit vectors (frames, 3) from right to left: the pelvis's, or the mean of all twins."""
     pairs = {
         stem: path[stem] - path[other] for stem in path
-        if (other := f"right_{_bare(stem)}") in path and stem != other
+        if (other := f"right_{without_side(stem)}") in path and stem != other
     }  # fmt: skip
     worn = _body()
     way = [own for stem, own in pairs.items() if worn[stem].segment == "pelvis"]

@@ -38,8 +38,7 @@ def cheapest(
         own = {
             one.stem: one.price + _AWAY * ((name, one.stem) in elsewhere)
             for one in reversed(found)  # of several elsewhere the surest
-            if one.price <= DEAREST
-            and (not one.landmark or {one.stem, f"{one.stem}_1"} & base.keys())
+            if one.price <= DEAREST and (not one.landmark or one.marker)
         }
         if any(own):
             options[name] = dict(sorted(own.items(), key=lambda way: way[1]))
@@ -85,8 +84,8 @@ def cheapest(
         elif own[stem] > SURE or (stem, PLACE) in placed:
             how = "place" if (stem, PLACE) in placed else "letters"
             doubtful[name] = f"{words(stem)} by its {how}; no known word is in the name"
-        of_kind = sorted(one for one in base if re.fullmatch(rf"{stem}_\d+", one))
-        slot = stem if single else next((one for one in of_kind if one not in taken), "")
+        of_kind = (s for s in sorted(base) if s not in taken and re.fullmatch(rf"{stem}_\d+", s))
+        slot = stem if single else next(of_kind, "")
         if slot:
             taken[slot] = name
         else:

@@ -11,7 +11,7 @@ import numpy as np
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.grammar import grammar
 from ambulo.mocap.naming.places import LONGEST, PAIRS, Places
-from ambulo.mocap.naming.readings import DEAREST, Reading, words
+from ambulo.mocap.naming.readings import DEAREST, Reading, reading_of, words
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import SIDES
 from ambulo.records.sides import side_of
@@ -54,7 +54,7 @@ def elsewhere(
                 for segment, (a, b) in zip(("thigh", "shank"), pairwise(ends[side]), strict=True)
             }
             for one in ways:
-                spec = base.get(one.stem) or base.get(f"{one.stem}_1")
+                spec = one.marker
                 if spec is None or one.price > DEAREST or one.side not in (side, None):
                     continue
                 rule = rules[one.landmark]
@@ -77,12 +77,5 @@ def elsewhere(
 
 def contradicted(taken: Mapping[str, str], places: Places) -> Mapping[str, str]:
     """Names whose markers are not at the places of their assigned landmarks, and the reason."""
-    rules = grammar().landmarks
-    as_taken = {}
-    for canonical, name in taken.items():
-        side = side_of(canonical)
-        landmark = canonical.removeprefix(f"{side}_")
-        # of a kind that a body has several of without its number
-        landmark = landmark if landmark in rules else landmark.rsplit("_", 1)[0]
-        as_taken[name] = [Reading(landmark, side, 0.0, "")]
+    as_taken = {name: [reading_of(canonical)] for canonical, name in taken.items()}
     return {name: why for (name, _), why in elsewhere(as_taken, taken, places).items()}

@@ -8,12 +8,10 @@ from itertools import combinations
 
 import numpy as np
 
-from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.elsewhere import contradicted
 from ambulo.mocap.naming.numbered import FRONTS
 from ambulo.mocap.naming.places import Draft
-from ambulo.mocap.naming.readings import Reading
-from ambulo.mocap.naming.set_text import BASE
+from ambulo.mocap.naming.readings import Reading, reading_of
 from ambulo.mocap.naming.sides import Sided
 from ambulo.records import SIDES
 from ambulo.records.sides import other_side, side_of
@@ -29,8 +27,7 @@ _FRONTS = ("left_asis", "right_asis")
 
 def on_leg(canonical: str) -> bool:
     """Whether a marker of the base, or one of its kind, is on a leg."""
-    worn = load_marker_set(BASE).markers
-    on = worn.get(canonical) or worn.get(f"{canonical}_1")
+    on = reading_of(canonical).marker
     return on is not None and on.segment != "pelvis"
 
 

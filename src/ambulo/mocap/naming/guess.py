@@ -230,10 +230,6 @@ def _read(names: Sequence[str], sides: Mapping[str, Sided]) -> Mapping[str, Sequ
     return {name: found[own] for name, own in told.items()}
 
 
-def _readable(ways: Sequence[Reading]) -> bool:
-    return bool(ways) and ways[0].price <= DEAREST
-
-
 def _assigned(
     readings: Mapping[str, Sequence[Reading]], places: Places, sides: Mapping[str, Sided]
 ) -> Draft:
@@ -262,7 +258,8 @@ def _assigned(
         if name in readings and name not in exchange and not names_elsewhere(name)
         and all(one.landmark for one in readings[name])
         # a marker on one side alone that no word tells may only tell the sides apart
-        and (own.twin in readings or (not own.twin and _readable(readings[name])))
+        and (own.twin in readings
+             or (not own.twin and any(one.price <= DEAREST for one in readings[name])))
     }  # fmt: skip
     # numba comes with it, which a glance into a file with known names does without
     from ambulo.mocap.naming.by_place import by_place

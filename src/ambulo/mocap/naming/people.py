@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from ambulo.inputs.errors import MarkersMissing
@@ -41,7 +41,7 @@ def require_one_body(names: Sequence[str]) -> None:
             bodies[found["own"] or ""][normal_name(found["rest"])] = found["rest"]
         for one, other in combinations(bodies, 2):
             alike = [own for norm, own in bodies[one].items() if norm in bodies[other]]
-            if len(alike) >= _LEAST_SHARED and (":" in form or _whole(alike)):
+            if len(alike) >= _LEAST_SHARED and (":" in form or _of_a_body(read_names(alike))):
                 none = "no prefix" if part == "begin" else "no number"
                 people = " and ".join(sorted(repr(p) if p else none for p in (one, other)))
                 raise MarkersMissing(
@@ -60,7 +60,7 @@ def require_one_place(readings: Mapping[str, Sequence[Reading]], places: Places)
             of[found[0].stem].append(name)
     pairs = [(names[0], other) for names in of.values() for other in names[1:]]
     apart = [pair for pair in pairs if places.distance(*pair) > _APART]
-    if _many_kinds(readings[one][0] for one, _ in apart):
+    if _of_a_body({one: readings[one] for one, _ in apart}):
         raise MarkersMissing(
             what=printable(
                 "the recording shows several people: {} and {} are the same landmark, and {:.1f} m "
@@ -70,13 +70,9 @@ def require_one_place(readings: Mapping[str, Sequence[Reading]], places: Places)
         )
 
 
-def _whole(names: Collection[str]) -> bool:
+def _of_a_body(readings: Mapping[str, Sequence[Reading]]) -> bool:
     """Whether names tell landmarks of at least four kinds, on both sides."""
-    found = read_names(names).values()
-    return _many_kinds(own[0] for own in found if own and own[0].price <= SURE)
-
-
-def _many_kinds(readings: Iterable[Reading]) -> bool:
+    sure = [own[0] for own in readings.values() if own and own[0].price <= SURE]
     many = {rule.name for rule in grammar().landmarks.values() if rule.many} | {""}
-    kinds = {(one.side, one.landmark.split("_")[0]) for one in readings if one.landmark not in many}
+    kinds = {(one.side, one.landmark.split("_")[0]) for one in sure if one.landmark not in many}
     return all(sum(own == side for own, _ in kinds) >= _KINDS for side in SIDES)

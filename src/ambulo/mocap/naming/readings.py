@@ -15,8 +15,12 @@ from functools import cache, lru_cache
 from itertools import accumulate, filterfalse
 from string import digits
 
+from ambulo.mocap.marker_sets.marker_set import MarkerSpec
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.grammar import Grammar, grammar
+from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import Side
+from ambulo.records.sides import side_of, without_side
 
 _TOKEN = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+(?:(?i:st|nd|rd|th)(?![A-Za-z]))?|[^\W\d_]+"
 _ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth"}
@@ -75,6 +79,20 @@ class Reading:
     def stem(self) -> str:
         """The landmark with its side; "" if there is none."""
         return f"{self.side}_{self.landmark}" if self.side and self.landmark else self.landmark
+
+    @property
+    def marker(self) -> MarkerSpec | None:
+        """The marker of the base that it means, or the first of its kind; None if there is none."""
+        worn = load_marker_set(BASE).markers
+        return worn.get(self.stem) or worn.get(f"{self.stem}_1")
+
+
+@cache
+def reading_of(canonical: str) -> Reading:
+    """The sure reading of a name of the base; of its kind, where there are several."""
+    bare = without_side(canonical)
+    landmark = bare if bare in grammar().landmarks else bare.rsplit("_", 1)[0]
+    return Reading(landmark, side_of(canonical), 0.0, "")
 
 
 @dataclass(frozen=True)
@@ -314,17 +332,10 @@ def _landmarks(parts: frozenset[str]) -> Sequence[tuple[str, frozenset[str], boo
 
 def names_elsewhere(name: str) -> bool:
     """Whether a long word in a name says that it is computed or elsewhere on the body."""
-    own = name.casefold()
-    return any(word in own for word in _long_words_elsewhere())
-
-
-@cache
-def _long_words_elsewhere() -> Sequence[str]:
-    return [
-        word
+    return any(
+        len(word) >= _LONG_WORD and word in name.casefold() and any(p & _ELSEWHERE for p in parts)
         for word, parts in grammar().words.items()
-        if len(word) >= _LONG_WORD and any(p & _ELSEWHERE for p in parts)
-    ]
+    )
 
 
 def words(name: str) -> str:
