@@ -32,6 +32,7 @@ from ambulo_studies.planar_errors.torques import (
     Torques,
     errors_by,
     perturbed_values,
+    relative_errors,
     seen_from_trunk,
     statistics,
 )
@@ -79,6 +80,12 @@ def test_perturbed_bodies_are_those_of_matrix_r(kind: str) -> None:
         )
         other = driving_forces(replace(body, segments=segments), motion)[:, 2:]
         np.testing.assert_allclose(found[k], other, atol=1e-10 * np.abs(other).max())
+
+
+def test_a_level_is_three_standard_deviations() -> None:
+    found = relative_errors("mass", 15, 20_000, 5)
+    assert found.std() == pytest.approx(0.05, rel=0.01)
+    assert found.mean() == pytest.approx(0.0, abs=0.001)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -190,7 +197,20 @@ def test_weights_alone_move_the_stance_ankle_more_by_w2(monkeypatch: pytest.Monk
     demo = walking_demo()
     truth = walk_truth(demo, 0.0, np.arange(round(200.0 * demo.walk.cycle.stride_time)) / 100.0)
     monkeypatch.setattr(support, "fit_bezier", lambda x, y, _: make_interp_spline(x, y, k=5))
-    found = weight_errors(support.single_support(truth.model, truth.motion, truth.events))
+    stance, asked = support.single_support(truth.model, truth.motion, truth.events), []
+    motion = SingleSupport.motion
+
+    def noted(self, weight):
+        asked.append(dict(zip(self.body.points, weight.tolist(), strict=True)))
+        return motion(self, weight)
+
+    monkeypatch.setattr(SingleSupport, "motion", noted)
+    found = weight_errors(stance)
+    # her own, all alike, and ten times as much on the leg that stands
+    assert set(asked[1].values()) == {1.0}
+    assert {name for name, weight in asked[2].items() if weight == 10.0} == {
+        "right_knee", "right_ankle", "right_metatarsal", "right_toe",
+    }  # fmt: skip
     w1, w2 = (np.sqrt(np.mean(error[:, 0] ** 2)) for error, _ in found.values())
     assert w2 > 2.0 * w1
 

@@ -274,7 +274,7 @@ def _in_words(said: str) -> str:
     said = said.replace("a valid ", "a ")
     # typer before 0.20 lets click speak: 'heavy' is not a float, 0 is not in the range x>=1
     said = re.sub(r"\S+ is not a float", "it should be a number", said)
-    said = re.sub(r"\S+ is not (?:a|an) integer", "it should be an integer", said)
+    said = re.sub(r"\S+ is not (?:a|an) integer(?: range)?", "it should be an integer", said)
     said = re.sub(r"\S+ is not in the range x>=([\d.]+)", r"it should be from \1", said)
     return said.partition(", unable to parse")[0]
 
