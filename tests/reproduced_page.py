@@ -314,7 +314,7 @@ def store(studies: Iterable[str]) -> None:
         kept = [line for line in found.stored(thesis) if line.study != study]
         kept += found.found(study, result.comparisons)
         kept.sort(key=lambda line: line.study)
-        _write(thesis, ".csv", [f.name for f in fields(found.Found)], map(astuple, kept))
+        _write(thesis, ".csv", [f.name for f in fields(found.StoredLine)], map(astuple, kept))
         all_shown = {**shown.stored(thesis), study: shown.shown(result)}
         summaries = (
             (name, what, *numbers)

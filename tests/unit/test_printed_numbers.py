@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from decimal import Decimal
 from importlib import import_module
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -191,6 +192,22 @@ def test_a_cause_meets_the_number_that_a_sentence_says_again(name, ours, left, s
 )
 def test_a_verdict_over_seeds_is_the_worst_or_that_it_depends(verdict, others, over):
     assert reproduced_page.over_seeds(verdict, others) == over
+
+
+@pytest.mark.parametrize("thesis", LISTS)
+def test_a_study_that_finds_the_same_is_stored_in_the_same_bytes(thesis, tmp_path, monkeypatch):
+    stored, summaries = found.stored(thesis), shown.stored(thesis)
+    study = next(line.study for line in stored if line.study in summaries)
+    again = SimpleNamespace(
+        comparisons=[line.comparison for line in stored if line.study == study], changes=()
+    )
+    monkeypatch.setattr(reproduced_page, "LISTS", {thesis: tmp_path / LISTS[thesis].name})
+    monkeypatch.setattr(reproduced_page, "run_study", lambda *_: again)
+    monkeypatch.setattr(shown, "shown", lambda _: summaries[study])
+    reproduced_page.store([study])
+    for ending in (".csv", shown.SUFFIX):
+        file = LISTS[thesis].with_suffix(ending)
+        assert (tmp_path / file.name).read_bytes() == file.read_bytes()
 
 
 def test_a_change_of_what_was_found_is_said(monkeypatch):

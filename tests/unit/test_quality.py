@@ -189,7 +189,9 @@ def test_who_stands_is_weighed_by_all_plates_together():
             for k, side in enumerate(sides)
         ]
         given = replace(subject, mass=70.0)
-        return [one.value for one in standing_weight(contacts, plates, time, given)]
+        found = standing_weight(contacts, plates, time, given)
+        assert all("such as a rail" in judged(one).remedy for one in found)
+        return [one.value for one in found]
 
     off = pytest.approx([100.0 / 7.0])
     two = [plate(0.4), plate(0.6)]
@@ -199,6 +201,8 @@ def test_who_stands_is_weighed_by_all_plates_together():
     # a foot beside its plates, or on none, is not weighed
     assert seen(two, ["left", "right"], "partial") == []
     assert seen([plate(0.4)], ["left"]) == []
+    # a seat carries the rest
+    assert seen([plate(0.1), plate(0.1)], ["left", "right"]) == []
 
 
 def test_plates_that_agree_on_another_mass_have_no_fault():

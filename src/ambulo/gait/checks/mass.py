@@ -28,6 +28,8 @@ from ambulo.records.sides import OTHER
 
 # m; from the ankle to the ball of the foot
 _LEVER = 0.15
+_SEATED = 0.5
+"""Of the given weight; if plates under both feet carry less, a seat and no wrong mass explains it."""
 
 
 def check(evidence: Evidence) -> list[Finding]:
@@ -144,7 +146,7 @@ def standing_weight(
         time: (frames,) s.
         subject: with mass.
     Returns:
-        Empty if the plates never measure both feet at once.
+        Empty if the plates never measure both feet at once, or if something else carries most.
     """
     carried = np.zeros((len(time), 2), dtype=bool)
     for contact in contacts:
@@ -159,7 +161,7 @@ def standing_weight(
     assert subject.mass is not None
     load = sum(np.interp(time[both], plate.time, plate.force[:, 2]).mean() for plate in plates)
     ratio = float(load) / (STANDARD_GRAVITY * subject.mass)
-    return [_mass(ratio, "frames", int(both.sum()), subject, None)]
+    return [] if ratio < _SEATED else [_mass(ratio, "standing", int(both.sum()), subject, None)]
 
 
 def _in_place(
