@@ -188,7 +188,7 @@ def against_plug_in_gait(
     if smoothing is not None:
         time = found.motion.time
         ours, theirs = smoothed(time, ours, smoothing), smoothed(time, theirs, smoothing)
-        label += f", both through one {smoothing:.0f} Hz spline"
+        label += f", both curves smoothed with the same {smoothing:.0f} Hz spline"
     frames = frames_on_plates(found, side) & np.isfinite(ours) & np.isfinite(theirs)
     a, b = ours[frames], theirs[frames]
     yield Row(name, f"{label}, correlation", correlation(a, b), "", 0.98, at_least=True)

@@ -131,7 +131,10 @@ class DrivenBody:
         return simulate_system(system, time, q, v, self.method, s=s, step=self.step, quiet=True)
 
     def started(self) -> States:
-        """From the motion's first frame, bristles straight, to `first`, the root held stiffly."""
+        """Simulate from the motion's first frame to the frame `first`.
+
+        The bristles start straight, and the controller holds the root stiffly.
+        """
         n, first = len(self.motion.time), self.first
         own = len(self.stiffness) + 3 * len(self.spheres.body)
         q, v, s = (np.full((n, m), np.nan) for m in (self.tree.nq, self.tree.nv, own))

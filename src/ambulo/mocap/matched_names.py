@@ -54,7 +54,7 @@ class MatchedNames(NamedTuple):
 
     @property
     def placed(self) -> tuple[str, ...]:
-        """The landmarks without a marker that a fit of the body to all markers finds."""
+        """The landmarks without a marker; a fit of the body to all markers finds them."""
         if self.read or not self.by_body:
             return tuple(self.lacks)
         from ambulo.mocap.missing_landmarks import missing_markers

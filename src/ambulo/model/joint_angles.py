@@ -57,8 +57,8 @@ def joint_angles(model: Model, R: FloatArray, direction: FloatArray | None = Non
     Args:
         model: names and tree.
         R: (frames, nb, 3, 3) segment to world rotations of the fitted model.
-        direction: (frames,) rad about the vertical from the world's x, reference of pelvis
-            rotation; None for the world's x.
+        direction: (frames,) rad about the vertical from the world's x; there the rotation of the
+            pelvis is zero. None: at the world's x.
     Returns:
         Three quantities for each joint (pelvis in the world first), in the order flexion,
         adduction, rotation.

@@ -178,8 +178,8 @@ def _steps(nominal: Nominal, plan: Plan, point: FloatArray) -> Steps:
 
 
 def can_be_batched(nominal: Nominal, plan: Plan) -> bool:
-    """Whether only inertia and plates are perturbed, and the model is a jointed model in space on
-    plates.
+    """Whether only inertia and plates are perturbed, the model is jointed and in space, and plates
+    measured the reactions.
     """
     stages = nominal.stages
     return (
