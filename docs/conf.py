@@ -77,6 +77,7 @@ def _root_pages(_app: object, page: str, source: list[str]) -> None:
         source[0] = source[0].replace(f"../{name}.md", f"{name.lower()}.md")
         source[0] = source[0].replace("](docs/", "](").replace("CONTRIBUTING.md", "contributing.md")
     source[0] = source[0].replace("(../../examples)", "(../gallery/index.rst)")
+    source[0] = source[0].replace("(../examples)", "(gallery/index.rst)")
     source[0] = (
         source[0].replace("](NOTATION.md", "](notation.md").replace("[LICENSE](LICENSE)", "LICENSE")
     )

@@ -221,6 +221,7 @@ def test_contradictory_drivers_are_named():
 
 def test_redundant_hinges_of_plane_and_space():
     found = diagnose(four_bar().system, four_bar().q)
+    assert diagnose(four_bar().system, assemble(four_bar().system, four_bar().q)) == found
     assert (found.degrees_of_freedom, len(found.dependent)) == (1, 3)
     assert all(entry.row.startswith("D ") for entry in found.dependent)
     found = diagnose(bricard().system, bricard().q)

@@ -62,7 +62,7 @@ def direction_in_words(forward: str | None) -> str:
     Args:
         forward: the chosen axis, if any.
     """
-    return "an axis of the laboratory" if forward else "the way walked, stride by stride"
+    return "an axis of the laboratory" if forward else "the direction walked, stride by stride"
 
 
 def direction_of(analysis: Analysis, pelvis: FloatArray) -> FloatArray:

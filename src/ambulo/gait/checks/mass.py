@@ -29,7 +29,7 @@ from ambulo.records.sides import OTHER
 # m; from the ankle to the ball of the foot
 _LEVER = 0.15
 _SEATED = 0.5
-"""Of the given weight; if plates under both feet carry less, a seat and no wrong mass explains it."""
+"""Share of the given weight: if the plates under both feet carry less, a seat explains it."""
 
 
 def check(evidence: Evidence) -> list[Finding]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.constrained.initial_conditions import Start
 from ambulo.multibody.constrained.orientation import NEAR_SINGULAR
 from ambulo.multibody.constrained.system import System
 
@@ -92,7 +93,7 @@ class Diagnosis:
 
 
 def diagnose(
-    system: System, q: FloatArray, v: FloatArray | None = None, t: float = 0.0
+    system: System, q: FloatArray | Start, v: FloatArray | None = None, t: float = 0.0
 ) -> Diagnosis:
     """Count degrees of freedom and name dependent constraints at a configuration.
 
@@ -100,10 +101,12 @@ def diagnose(
     on joints.
 
     Args:
-        q: (n,) coordinates, assembled or not.
+        q: (n,) coordinates, assembled or not; or what `assemble` gives, with its rates.
         v: (n,) rates; zero by default (used only to find contradictory accelerations).
         t: s.
     """
+    if isinstance(q, Start):
+        q, v = q.q, q.v if v is None else v
     rates = np.zeros(system.n) if v is None else v
     terms = system.terms(q, rates, t, forces=False)
     lengths = np.linalg.norm(terms.Cq, axis=1)
