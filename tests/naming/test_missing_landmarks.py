@@ -99,7 +99,7 @@ def test_the_way_walked_tells_where_a_pelvis_faces_that_lacks_a_side(data):
     trial = read_trial(next(data.rglob("gait_25.trc")))
     named = find_markers(without(trial, "RASI", "RPSI"), Configuration())
     ours = centres(named.match, named.markers, trial.subject)
-    assert any("to the way walked" in note for note in named.notes)
+    assert any("to the direction walked" in note for note in named.notes)
     shown = named.usable.cut(trial.markers)
     theirs = centres(best(shown.names), shown, trial.subject)
     assert max(apart(ours, theirs).values()) < 0.010

@@ -261,7 +261,9 @@ def _with_unshown(body: MeasuredBody, lacks: Collection[str]) -> MeasuredBody:
 
 
 def _placed(body: MeasuredBody) -> str:
-    faces = " and to the direction walked, in which its pelvis faces on average" if body.straight else ""
+    faces = ""
+    if body.straight:
+        faces = " and to the direction walked, in which its pelvis faces on average"
     return f"placed by a fit of the body to all markers{faces}"
 
 
