@@ -106,9 +106,15 @@ def test_a_defect_is_one_line_and_a_file_to_report(monkeypatch):
     assert __version__ in written
 
 
-def test_an_interruption_is_no_defect(monkeypatch):
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_an_interruption_is_no_defect(monkeypatch, wrapped):
     def interrupted(*_, **__):
-        raise KeyboardInterrupt
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt:
+            if wrapped:  # as by a compiler
+                raise SystemError("compiled code ended")  # noqa: B904
+            raise
 
     monkeypatch.setattr("ambulo.gait.inspection.inspect", interrupted)
     ending = ambulo("info", "x.c3d")

@@ -132,6 +132,8 @@ def main() -> None:
             _stop(2, _mistake_of(plugin, end))
         raise
     except Exception as error:
+        if any(isinstance(one, KeyboardInterrupt) for one in _behind(error)):
+            _stop(130, "interrupted")
         refused = machine_error(error)
         if not refused and isinstance(error, OSError) and "--install-completion" in sys.argv:
             refused = (
@@ -186,6 +188,13 @@ def program() -> None:
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else int(end.code is not None)
         raise
+
+
+def _behind(error: BaseException | None) -> Iterator[BaseException]:
+    """An error and those in whose handling it was raised: a compiler wraps whatever reaches it."""
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
 
 
 def _mistake_of(plugin: str, error: BaseException) -> str:
