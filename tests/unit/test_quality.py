@@ -201,6 +201,8 @@ def test_who_stands_is_weighed_by_all_plates_together():
     # a foot beside its plates, or on none, is not weighed
     assert seen(two, ["left", "right"], "partial") == []
     assert seen([plate(0.4)], ["left"]) == []
+    # nor is anybody while the forces of a plate are missing
+    assert seen([*two, plate(np.nan)], ["left", "right"]) == []
     # a seat carries the rest
     assert seen([plate(0.1), plate(0.1)], ["left", "right"]) == []
 

@@ -155,12 +155,14 @@ def standing_weight(
         during = (time >= contact.start) & (time <= contact.stop)
         for s, side in enumerate(SIDES):
             carried[:, s] |= during & (contact.side in (side, None))
-    both = carried.all(axis=1)
+    load = np.zeros(len(time))
+    for plate in plates:
+        load += np.interp(time, plate.time, plate.force[:, 2])
+    both = carried.all(axis=1) & np.isfinite(load)
     if not both.any():
         return []
     assert subject.mass is not None
-    load = sum(np.interp(time[both], plate.time, plate.force[:, 2]).mean() for plate in plates)
-    ratio = float(load) / (STANDARD_GRAVITY * subject.mass)
+    ratio = float(load[both].mean()) / (STANDARD_GRAVITY * subject.mass)
     return [] if ratio < _SEATED else [_mass(ratio, "standing", int(both.sum()), subject, None)]
 
 
