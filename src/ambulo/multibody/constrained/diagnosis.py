@@ -106,7 +106,8 @@ def diagnose(
         t: s.
     """
     if isinstance(q, Start):
-        q, v = q.q, q.v if v is None else v
+        v = q.v if v is None else v
+        q = q.q
     rates = np.zeros(system.n) if v is None else v
     terms = system.terms(q, rates, t, forces=False)
     lengths = np.linalg.norm(terms.Cq, axis=1)
