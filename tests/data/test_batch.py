@@ -444,6 +444,8 @@ def test_compared_analyses(recorded: Path, tmp_path: Path) -> None:
     text = (tmp_path / "compared" / "curves.csv").read_text(encoding="utf-8").splitlines()
     assert (tmp_path / "compared" / "compare.html").is_file()
     assert text[0].startswith("analysis,quantity,strides,rms from the first,± of both,at 0 %")
+    # the first has no ± to itself
+    assert [line.split(",")[4] == "" for line in text[1:3]] == [True, False]
     assert "Give two or more" in refusal("compare", folders[0])
     assert "given twice" in refusal("compare", folders[0], folders[0])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Literal
@@ -125,12 +126,12 @@ def compare(
                     which = "more" if one.exceeds(k) else "not more"
                     beside = (
                         ""
-                        if one.error(k) != one.error(k)
+                        if math.isnan(one.error(k))
                         else f", {which} than the ± of both ({error})"
                     )
                     say(f"  {in_full(name, unit)}: {rms} rms over the stride{beside}")
-            if counted := beyond_in_words(found.differences, k):
-                say(f"  {counted}")
+            if beyond := beyond_in_words(found.differences, k):
+                say(f"  {beyond}")
         say(f"Open {made / 'compare.html'}; all quantities are in curves.csv there")
 
     record = {

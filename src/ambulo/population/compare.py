@@ -217,14 +217,15 @@ def short_names(folders: Sequence[Path]) -> list[str]:
 
 def write_table_of(differences: Sequence[Difference], names: Sequence[str], path: Path) -> None:
     """Write one row for each quantity and analysis: strides, rms difference from the first
-    analysis, ± of both curves, and mean curve.
+    analysis, ± of both curves (empty for the first), and mean curve.
     """
     write_table(
         path,
         ["analysis", "quantity", "strides", "rms from the first", "± of both",
          *(f"at {percent:.0f} %" for percent in CYCLE)],
         (
-            (name, one.name, average.strides, one.rms[k], one.error(k), *average.mean.tolist())
+            (name, one.name, average.strides, one.rms[k], one.error(k) if k else math.nan,
+             *average.mean.tolist())
             for one in differences
             for k, (name, average) in enumerate(zip(names, one.averages, strict=True))
             if average is not None

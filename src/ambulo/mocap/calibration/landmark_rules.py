@@ -40,7 +40,7 @@ from ambulo.mocap.marker_sets.marker_set import (
     axis_words,
 )
 from ambulo.records import Markers, Side, Subject
-from ambulo.records.sides import side_of
+from ambulo.records.sides import OTHER, side_of
 
 NEVER_RESTS = "the sole is never flat and at rest"
 
@@ -234,7 +234,7 @@ class Evaluation:
         assert self.hip_positions is not None
         if side in self.hip_positions:
             return np.asarray(self.hip_positions[side], dtype=float)
-        other: Side = "right" if side == "left" else "left"
+        other = OTHER[side]
         if other not in self.hip_positions:
             raise InputError(
                 what="no functional hip centre was given",
