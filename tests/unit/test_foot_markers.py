@@ -17,7 +17,7 @@ from ambulo.gait.checks.foot_markers import compare_foot_lengths, compare_foot_m
 ANKLE = np.array([1.0, 0.5, 0.1])
 
 
-def every(moved=(0.0, 0.0, 0.0), foot=(HEEL, TOE), cluster=True, alike=True):
+def every(moved=(0.0, 0.0, 0.0), foot=(HEEL, TOE), cluster=True, alike=True, frame="foot"):
     """A foot that stands, its toe marker elsewhere than in the static trial."""
     model = person(foot)
     markers = seen(model)
@@ -26,7 +26,7 @@ def every(moved=(0.0, 0.0, 0.0), foot=(HEEL, TOE), cluster=True, alike=True):
     upright = SimpleNamespace(R=np.tile(np.eye(3), (len(path), 1, 1)))
     trial = SimpleNamespace(
         points={"right_ankle": np.tile(ANKLE, (len(path), 1))},
-        frames={"right_shank": upright, "right_foot": upright},
+        frames={"right_shank": upright, f"right_{frame}": upright},
         built_as=lambda other, name: alike,
     )
     if not cluster:
@@ -52,11 +52,17 @@ def test_markers_as_in_the_static_trial_are_good():
     assert judged(finding).grade == "good"
 
 
-@pytest.mark.parametrize("cluster", [True, False])
+@pytest.mark.parametrize(
+    ("cluster", "frame"), [(True, "foot"), (False, "foot"), (True, "hindfoot")]
+)
 @pytest.mark.parametrize(("aside", "way"), [(0.02, "inwards"), (-0.02, "outwards")])
-def test_a_toe_marker_moved_sideways_is_named(cluster, aside, way):
+def test_a_toe_marker_moved_sideways_is_named(cluster, frame, aside, way):
     before, after = (
-        next(one for one in every((0.0, by, 0.0), cluster=cluster) if one.id == "toe_aside")
+        next(
+            one
+            for one in every((0.0, by, 0.0), cluster=cluster, frame=frame)
+            if one.id == "toe_aside"
+        )
         for by in (0.0, aside)
     )
     assert judged(before).grade == "good"

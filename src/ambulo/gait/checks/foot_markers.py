@@ -29,6 +29,7 @@ from ambulo.math.arrays import BoolArray, FloatArray, scalar_products
 from ambulo.math.medians import median
 from ambulo.math.vector_arrays import finite, lengths
 from ambulo.mocap.calibration.landmarks import Landmarks
+from ambulo.mocap.calibration.placement import Placement
 from ambulo.mocap.files.lab_frame import right_partner
 from ambulo.mocap.fit.foot_roll import FootRoll, foot_rolls
 from ambulo.mocap.fit.sole_level import level_across
@@ -127,9 +128,10 @@ def _turned(
         flat: (frames,) frames of the walk in which the sole is flat.
     """
     shank = f"{foot.side}_shank"
-    standing, upright = (stood.frames.get(each) for each in (model.segments[foot.body], shank))
-    if standing is None or upright is None or foot.pair is None:
+    own = Placement(model.segments, stood, stood).frame(model.segments[foot.body])
+    if own is None or shank not in stood.frames or foot.pair is None:
         return np.nan
+    standing, upright = stood.frames[own], stood.frames[shank]
     (rear, front), local = foot.pair, model.marker_local
     at_rest = _in_axes(upright.R, standing.R @ (local[front] - local[rear]))
     on = np.flatnonzero(model.marker_body == model.segments.index(shank))
