@@ -30,8 +30,8 @@ other system. Other quantities are compared in these ways:
 | work | the work that follows from the other system's powers |
 
 If the other system defines a quantity in another way, this counts as a difference. For example,
-OpenSim's models have other zeros of pelvis and hip flexion, and Plug-in Gait has another zero of
-the ankle. Three things are left out:
+pelvis angles and hip flexion are zero in another posture in OpenSim's models, and dorsiflexion in
+Plug-in Gait. Three things are left out:
 
 - Plug-in Gait's ankle inversion, which is a function of its flexion and rotation;
 - curves with more than a tenth of their variance above 12 Hz (most of FunctionalWalk's hips and
