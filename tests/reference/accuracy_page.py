@@ -45,7 +45,8 @@ column has a value for each kind of markers: *wands* (the sets of Plug-in Gait) 
 compared. Both systems share the errors of markers and plates, so the ± does not contain them. The
 column *bands* is half the usual width of the error bands of these walks, which contain these
 errors. If a trial has no error bands, its report shows the larger of the two columns beside each
-curve.""" BEGIN, END = "<!-- measured: begin -->\n", "<!-- measured: end -->"
+curve."""
+BEGIN, END = "<!-- measured: begin -->\n", "<!-- measured: end -->"
 
 
 def line(row: Row) -> str:
