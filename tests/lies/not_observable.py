@@ -35,11 +35,10 @@ REASONS = {
     "walks they are at 0.23 to 0.36",
 }
 
-BELOW = """
-**Clocks.** Ambulo measures the delay of the plates by signs that appear in both force and motion:
-foot strikes, the time at which the force turns over the foot, and accelerations. The table compares
-the recordings above whose plates are late, or whose clock is fast, with eleven correct walks. A
-limit that found these errors would mark correct walks too:
+BELOW = """ **Clocks.** Ambulo measures the delay of the plates by signs that appear in both force
+and motion: foot strikes, the change from braking to pushing force when the hips pass over the foot,
+and accelerations. The table compares the recordings above whose plates are late, or whose clock is
+fast, with eleven correct walks. A limit that found these errors would mark correct walks too:
 
 | delay that the signs show | legs alone | whole body | between two steps |
 |---|---|---|---|
@@ -72,9 +71,9 @@ than another plate while one foot carries the body. In two public walks, gains o
 wrong by the same percentage as the gain.
 
 If exactly one plate shows the given mass, within 6 %, the check calls the other plate wrong.
-Otherwise it names both plates. A gain that is too small cannot be distinguished from a foot that is
-partly beside its plate, so the check names both causes. With the whole body, a single plate is
-compared with the mass, and gains of 0.8 and 1.2 are found. With the legs alone, a single plate is
-not compared with the mass, and a gain of 1.2 is not marked.
+Otherwise the check names both plates. A gain that is too small cannot be distinguished from a foot
+that is partly beside its plate, so the check names both causes. With the whole body, a single plate
+is compared with the mass, and gains of 0.8 and 1.2 are found. With the legs alone, a single plate
+is not compared with the mass, and a gain of 1.2 is not marked.
 """
 """Said once below the table of what is not found."""
