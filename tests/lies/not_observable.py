@@ -35,9 +35,10 @@ REASONS = {
     "walks they are at 0.23 to 0.36",
 }
 
-BELOW = """ **Clocks.** Ambulo measures the delay of the plates by signs that appear in both force
-and motion: foot strikes, the change from braking to pushing force when the hips pass over the foot,
-and accelerations. The table compares the recordings above whose plates are late, or whose clock is
+BELOW = """
+**Clocks.** Ambulo measures the delay of the plates by signs that appear in both force and motion:
+foot strikes, the change from braking to pushing force when the hips pass over the foot, and
+accelerations. The table compares the recordings above whose plates are late, or whose clock is
 fast, with eleven correct walks. A limit that found these errors would mark correct walks too:
 
 | delay that the signs show | legs alone | whole body | between two steps |
