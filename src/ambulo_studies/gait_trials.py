@@ -51,7 +51,7 @@ KNOWN: Mapping[str, Mapping[str, Any]] = {
 }
 """What is taken out of his miss by another recording: fields of `RecordingChoice`."""
 
-OWN_MASSES = "The analysis does not assume the demo subject's masses. Experiment: it does."
+OWN_MASSES = "The analysis does not assume the demo subject's masses. Experiment: it assumes them."
 
 OTHER_SUBJECT = (
     "Pàmies-Vilà's subject has 85 kg; its figures are scaled by body mass to compare with others. "

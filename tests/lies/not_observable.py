@@ -37,9 +37,9 @@ REASONS = {
 
 BELOW = """
 **Clocks.** Ambulo measures the delay of the plates by signs that appear in both force and motion:
-foot strikes, the time at which the force turns over the foot, and accelerations. The table compares
-the recordings above whose plates are late, or whose clock is fast, with eleven correct walks. A
-limit that found these errors would mark correct walks too:
+foot strikes, the change from braking to pushing force when the hips pass over the foot, and
+accelerations. The table compares the recordings above whose plates are late, or whose clock is
+fast, with eleven correct walks. A limit that found these errors would mark correct walks too:
 
 | delay that the signs show | legs alone | whole body | between two steps |
 |---|---|---|---|
@@ -67,14 +67,14 @@ with early plates, a peak is wrong by 73 %, and no check marks it.
 **One plate's gain.** With the whole body, a check marks a plate that shows 6 % less or more than
 the plate of the other foot. In three walks all gains of 0.92 and 1.08 were found, and about half of
 the gains of 0.94 and 1.06. With the legs alone, a check marks a plate that shows 8 % less or more
-than another while one foot carries the body. In two public walks, gains of 0.8, 0.9, 1.1 and 1.2 of
-each of three plates were found. The peaks of the leg on this plate are wrong by as much as the
-gain.
+than another plate while one foot carries the body. In two public walks, gains of 0.8, 0.9, 1.1 and
+1.2 of each of three plates were found. The moment peaks of the leg on a plate with a wrong gain are
+wrong by the same percentage as the gain.
 
 If exactly one plate shows the given mass, within 6 %, the check calls the other plate wrong.
-Otherwise it names both plates. A gain that is too small cannot be distinguished from a foot that is
-partly beside its plate, so the check names both causes. With the whole body, a single plate is
-compared with the mass, and gains of 0.8 and 1.2 are found. With the legs alone, a single plate is
-not compared with the mass, and a gain of 1.2 is not marked.
+Otherwise the check names both plates. A gain that is too small cannot be distinguished from a foot
+that is partly beside its plate, so the check names both causes. With the whole body, a single plate
+is compared with the mass, and gains of 0.8 and 1.2 are found. With the legs alone, a single plate
+is not compared with the mass, and a gain of 1.2 is not marked.
 """
 """Said once below the table of what is not found."""

@@ -20,14 +20,14 @@ HEAD = """# What is found, and what is not
 
 This page shows which errors in a recording Ambulo finds. Each error below was added to recordings
 without errors, and the changed files were analysed. The peaks of the flexion moments of hip, knee
-and ankle are then compared with those from the recording without the error. `make trust` writes
-this page.
+and ankle were then compared with the peaks from the recording without the error. `make trust`
+writes this page.
 
 The recordings are simulated walks of two people, whose skin slides. Each person is recorded twice:
 with markers of the whole body, and with markers of the legs alone. The second person has other
-markers, plates, laboratory axes and speed, and only confirms the result. `python -m tests.lies.page
---pair second` analyses this person alone. The limits of the checks come from public walks ([quality
-checks](methods/quality.md)).
+markers, plates, laboratory axes and speed, and serves only to confirm the result. `python -m
+tests.lies.page --pair second` analyses this person alone. The limits of the checks come from public
+walks ([quality checks](methods/quality.md)).
 
 An error has one of these outcomes:
 
@@ -36,8 +36,8 @@ An error has one of these outcomes:
 - **marked**: a check says look or do-not-use and names the cause.
 - **harmless**: no peak changes by more than 15 %, and no check names the cause.
 - **silent**: a peak changes by more than 15 %, and no check says anything.
-- **wrong cause**: Ambulo names another cause. Either it refuses the recording, or it marks it and a
-  peak changes by more than 15 %.
+- **wrong cause**: Ambulo refuses the recording and names another cause, or a check names another
+  cause and a peak changes by more than 15 %.
 
 Changes are given in percent of the joint's largest moment. The entry 9999 % means 9999 % or more,
 and `lost` means that the peak is not known. If a marker is missing for long, Ambulo analyses only a
@@ -51,15 +51,16 @@ RIGHT = """
 
 Of the eleven public walks of the [quality checks](methods/quality.md), the checks mark only three:
 the turn of HC038A and both walks of Falisse et al. They are graded look, because a part of one foot
-is beside its plate. The plate shows 10.4 to 12.4 % less force than the motion needs. The moments of
-this leg are too small by the same percentage, and by more at the knee. The plate of the other foot
-agrees with the mass within 2.1 %. Without the frames of the foot beside its plate, no check marks
-any of the three walks.
+is beside its plate. This plate shows 10.4 to 12.4 % less force than the motion needs. The moments
+of this leg are too small by the same percentage, and by more at the knee. The plate of the other
+foot agrees with the mass within 2.1 %. Without the frames of the foot beside its plate, no check
+marks any of the three walks.
 
 As another test, mains hum was added to all channels of all plates of four of these walks (HC030A,
-HC038A, FunctionalWalk and Motion3). In three tests the hum had 50 Hz, and 5, 20 or 50 N. In the
-fourth, it had 60 Hz with a drift of 0.1 Hz and 20 N, and also 180 Hz and 10 N. The hum of moments
-had a fifth as many N·m. Ambulo removes the hum, and no peak changes by as much as 0.05 %.
+HC038A, FunctionalWalk and Motion3). In three tests the hum of 50 Hz had 5, 20 or 50 N. In the
+fourth test, a hum of 60 Hz, which drifted by 0.1 Hz, had 20 N, and a hum of 180 Hz had 10 N. The
+hum in the moment channels had a fifth of these numbers, in N·m. Ambulo removes the hum, and every
+peak changes by less than 0.05 %.
 """
 
 
@@ -92,8 +93,9 @@ that a check could find the error, but does not.
 _FORBIDDEN = """
 ## What "do not use" means
 
-The column *do not use* counts the changed recordings with this grade. The other columns count how
-many of these have a check that names the error, and a peak that changes by more than 15 % or 5 %.
+The column *do not use* counts the changed recordings with this grade. Of these, the other columns
+count the recordings in which a check names the error, and those in which a peak changes by more
+than 15 % or 5 %.
 
 | recording | do not use | the error is named | > 15 % | > 5 % |
 |---|---:|---:|---:|---:|

@@ -30,8 +30,8 @@ other system. Other quantities are compared in these ways:
 | work | the work that follows from the other system's powers |
 
 If the other system defines a quantity in another way, this counts as a difference. For example,
-OpenSim's models have other zeros of pelvis and hip flexion, and Plug-in Gait has another zero of
-the ankle. Three things are left out:
+pelvis angles and hip flexion are zero in another posture in OpenSim's models than in Ambulo. The
+same holds for dorsiflexion in Plug-in Gait. Three things are left out:
 
 - Plug-in Gait's ankle inversion, which is a function of its flexion and rotation;
 - curves with more than a tenth of their variance above 12 Hz (most of FunctionalWalk's hips and
@@ -39,12 +39,13 @@ the ankle. Three things are left out:
 - moments of FunctionalWalk's left leg, because the file's moments come from other forces than its
   plates show.
 
-The column ± gives the rms error that nine of ten legs of a new laboratory will not exceed. It has a
-value for each kind of markers: *wands* (the sets of Plug-in Gait) and *other*, or *all* if fewer
-than three laboratories have one kind. The ± is larger if fewer laboratories were compared. Both
-systems share the errors of markers and plates, so the ± does not contain them. The column *bands*
-is half the usual width of the error bands of these walks, which contain these errors. If a trial
-has no error bands, its report shows the larger of the two columns beside each curve."""
+The column ± gives the rms error that nine of ten legs of a new laboratory will not exceed. The
+column has a value for each kind of markers: *wands* (the sets of Plug-in Gait) and *other*, or
+*all* if fewer than three laboratories have one kind. The ± is larger if fewer laboratories were
+compared. Both systems share the errors of markers and plates, so the ± does not contain them. The
+column *bands* is half the usual width of the error bands of these walks, which contain these
+errors. If a trial has no error bands, its report shows the larger of the two columns beside each
+curve."""
 BEGIN, END = "<!-- measured: begin -->\n", "<!-- measured: end -->"
 
 
