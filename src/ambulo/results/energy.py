@@ -154,8 +154,7 @@ def work(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
 
 _SENSES = {
     "leg_positive_work": "done on the centre of mass (individual limbs, Donelan 2002)",
-    "leg_negative_work": "taken from the centre of mass (negative; individual limbs, "
-    "Donelan 2002)",
+    "leg_negative_work": "taken from the centre of mass (negative; individual limbs, Donelan 2002)",
     "external_work": "increases of the energy of the centre of mass (Cavagna 1977)",
     "internal_work": "increases of each limb's kinetic energy about the centre of mass "
     "(Willems 1995)",
