@@ -19,7 +19,7 @@ ON_THE_WAY = ("cli", "analysis", "gait", "mocap", "model", "multibody", "results
 
 _WIDTH, _HEIGHT, _GAP, _STEP, _PAGE = 112, 28, 16, 58, 900
 _HEAD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" role="img" font-family="sans-serif" font-size="13">
-<title>Rooms of the library, and which know which</title>
+<title>Packages of the library, and which import which</title>
 <defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z" fill="#667"/></marker></defs>
 <rect width="100%" height="100%" fill="#fff"/>
 """  # noqa: E501

@@ -154,8 +154,7 @@ def work(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
 
 _SENSES = {
     "leg_positive_work": "done on the centre of mass (individual limbs, Donelan 2002)",
-    "leg_negative_work": "taken from the centre of mass is negative (individual limbs, "
-    "Donelan 2002)",
+    "leg_negative_work": "taken from the centre of mass (negative; individual limbs, Donelan 2002)",
     "external_work": "increases of the energy of the centre of mass (Cavagna 1977)",
     "internal_work": "increases of each limb's kinetic energy about the centre of mass "
     "(Willems 1995)",
@@ -164,7 +163,7 @@ _SENSES = {
 
 
 def _sense(name: str) -> str:
-    of_joint = "absorbed is negative" if name.endswith("negative_work") else "generated"
+    of_joint = "absorbed (negative)" if name.endswith("negative_work") else "generated"
     return _SENSES.get(name, of_joint)
 
 

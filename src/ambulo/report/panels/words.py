@@ -10,7 +10,7 @@ from ambulo.report.scene import Scene
 _OF_STRIDES = {
     "speed": "length of a stride divided by its duration, m/s",
     "cadence": "steps a minute",
-    "stride": "from a foot strike to the next of the same foot",
+    "stride": "from a foot strike to the next strike of the same foot",
     "step": "from a foot strike to the next strike of the other foot. A left step ends with the "
     "left foot",
     "foot strike": "the instant at which a foot meets the ground, with any part",
@@ -50,7 +50,7 @@ _OF_NUMBERS = {
 }
 _OF_EACH = {
     "trial": "one recorded movement",
-    "static trial": "the subject stands still; used to calibrate the model",
+    "static trial": "a trial in which the subject stands still; Ambulo calibrates the model on it",
     "pelvis tilt": "the angle by which the front of the pelvis is tilted down",
     "pelvis obliquity": "the angle by which the left side of the pelvis is higher than the right",
     "pelvis rotation": "the angle by which the pelvis is turned to the left of the direction "
