@@ -31,9 +31,9 @@ def rebuilt(
     """A record in the types of JSON: records and mappings become objects, sequences become lists.
 
     Args:
-        value: to be rebuilt. leaf: function of every value and its place that gives its
-        replacement, or `WITHIN`.
-        path: its place.
+        value: to be rebuilt.
+        leaf: function of every value and its place that gives its replacement, or `WITHIN`.
+        path: place of the value.
     """
     found = leaf(value, path)
     if found is not WITHIN:

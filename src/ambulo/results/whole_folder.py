@@ -232,7 +232,8 @@ def require_as_written(folder: Path, *names: str) -> None:
     """Refuse files that were not written together.
 
     Args:
-        folder: made by `write_folder`. names: of files in it.
+        folder: made by `write_folder`.
+        names: of files in it.
     Raises:
         InputError: there is no manifest, or a file differs from its entry there.
     """

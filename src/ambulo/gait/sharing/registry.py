@@ -38,8 +38,8 @@ def share(problem: SharingProblem, name: str | None = None) -> Shared:
     """Each foot's ground reaction.
 
     Args:
-        problem: the resultant and the data for its sharing. name: the way of sharing; None takes
-        the default.
+        problem: the resultant and the data for its sharing.
+        name: the way of sharing; None takes the default.
     """
     way = SHARINGS.named(name or DEFAULT, "sharing")
     shared = way.share(problem)
