@@ -10,10 +10,10 @@ from dataclasses import Field, fields, is_dataclass
 from typing import Any, TypeAlias
 
 Key: TypeAlias = "Field[Any] | str | int"
-"""Where a part stands in what holds it: a record's field, a mapping's key, a sequence's number."""
+"""Place of a part in its record (a field), mapping (a key) or sequence (a number)."""
 
 WITHIN = object()
-"""What a leaf function gives of a value whose parts are to be looked at."""
+"""A leaf function returns it for a value whose parts are to be visited."""
 
 
 def parts(value: object) -> Iterator[tuple[Key, object]]:

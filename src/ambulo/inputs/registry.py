@@ -202,8 +202,8 @@ class Registry(Mapping[str, T], Generic[T]):
 
         Args:
             name: of the entry.
-            error: that its use ended in.
-            of: what lacks it, such as " of results.nc"; by default everything.
+            error: the error with which its use ended.
+            of: the output without this entry, such as " of results.nc"; by default everything.
         """
         mend = self.mend(name)
         if isinstance(error, InputError):
@@ -248,7 +248,7 @@ class FileRegistry(Registry[Path]):
 
     Args:
         kind, called: as of `Registry`; an entry point refers to a `pathlib.Path`.
-        folder: whose *.toml are the shipped ones, by their names without .toml.
+        folder: the shipped files *.toml; an entry has the name of its file without .toml.
         naming: entries of these files that name other files, and the kind of those.
     """
 
