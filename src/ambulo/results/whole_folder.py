@@ -217,7 +217,7 @@ def require_place(folder: Path, *, overwrite: bool = False) -> Path:
 
 
 def write_manifest(folder: Path, known: Mapping[str, str] | None = None) -> None:
-    """Write manifest.json: the files of a folder with their digests, which are `known` or computed."""
+    """Write manifest.json: the files of a folder with their digests, `known` or computed."""
     names = (
         path.relative_to(folder).as_posix()
         for path in sorted(folder.rglob("*"))
