@@ -1,5 +1,6 @@
-"""Readings of the cause that drives the skater. The text does not state the cause, so each reading has
-a name.
+"""Readings of the cause that drives the skater.
+
+The text does not state the cause, so each reading has a name.
 
     reaction       Consistent mechanics. The leg leans sideways, in the plane normal to the ski.
                    Extension and lean are prescribed, so the push-off is a reaction and does no
