@@ -18,7 +18,7 @@ from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import PlateContact, Side, Trial
 
 LIGHT = 0.92
-"""Share of the mass that other contacts carry. A note names a contact that carries less. Whole
+"""Share of the mass that other contacts carry. If a contact carries less, its reason says so. Whole
 contacts of one walk agree to 5 %, with the pelvis for the centre of mass.
 """
 _TOO_LIGHT = 0.8
