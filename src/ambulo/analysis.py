@@ -37,7 +37,7 @@ class Analysis(AnalysisRecord):
 
     @classmethod
     def of(cls, found: AnalysisRecord) -> Self:
-        """The same analysis with these methods."""
+        """The analysis of a record, with the methods of this class."""
         return cls(**{field.name: getattr(found, field.name) for field in fields(AnalysisRecord)})
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:
@@ -46,7 +46,7 @@ class Analysis(AnalysisRecord):
         Args:
             folder: the folder to write.
             overwrite: True replaces an earlier analysis in this folder, and everything made from
-                it. With False, and a folder that exists, the results go to `NAME-2`, `NAME-3`, ….
+                it. If it is False and the folder exists, the results go to `NAME-2`, `NAME-3`, ….
         Returns:
             The folder that was written; `ambulo.load` reads it.
         Raises:

@@ -70,7 +70,8 @@ def movement_page(
     """The page with all results of a movement.
 
     Args:
-        problem: the given problem. movement: its phases, all found.
+        problem: the given problem.
+        movement: its phases, all found.
         time, q: (frames,) s and (frames, nq), sampled over all phases.
         broken: limits that are not kept, one sentence each.
         solutions: of the search, if one was asked for.
@@ -113,7 +114,8 @@ def guided_page(problem: MovementProblem, found: ConstrainedSolution, time: Floa
     """A movement along guides.
 
     Args:
-        problem: the given problem. found: the movement, converged.
+        problem: the given problem.
+        found: the movement, converged.
         time: (frames,) s of `found.q`.
     """
     panel = ChecksPanel(

@@ -1,32 +1,34 @@
 """PROBLEM.toml: a ballistic movement described in a file.
 
-title = "reach"
-method = "auto"              # or any of METHODS
-search = 0                   # searches for all solutions of a movement of one phase
-times = [0.0, 0.3, 0.6]      # s, one a posture; or duration = 0.6
+The file has these entries:
 
-[chain]                      # point masses on straight segments ...
-names = ["upper arm", "forearm"]
-lengths = [0.30, 0.27]       # m
-masses = [ { segment = 1, distance = 0.13, mass = 2.0 }, ... ]       # m, kg
-viscosity = 0.1              # N*m*s/rad, optional, as are stiffness, stop_moment, ...
+    title = "reach"
+    method = "auto"              # or any of METHODS
+    search = 0                   # searches for all solutions of a movement of one phase
+    times = [0.0, 0.3, 0.6]      # s, one a posture; or duration = 0.6
 
-[skeleton]                   # ... or the person of an analysis ...
-analysis = "results/walk01"  # folder with model.json and results.nc
+    [chain]                      # point masses on straight segments ...
+    names = ["upper arm", "forearm"]
+    lengths = [0.30, 0.27]       # m
+    masses = [ { segment = 1, distance = 0.13, mass = 2.0 }, ... ]       # m, kg
+    viscosity = 0.1              # N*m*s/rad, optional, as are stiffness, stop_moment, ...
 
-[[posture]]
-theta = [170, 160]           # deg from straight up, and phi about the vertical, for a chain
-phi = [0, 0]
-[[posture]]                  # for a skeleton: frame or time of the analysis, or angles
-frame = 120
+    [skeleton]                   # ... or the person of an analysis ...
+    analysis = "results/walk01"  # folder with model.json and results.nc
 
-[[limit]]                    # what the movement must keep, see `problem_parts`
-joint = "forearm"
-most = 145                   # deg
+    [[posture]]
+    theta = [170, 160]           # deg from straight up, and phi about the vertical, for a chain
+    phi = [0, 0]
+    [[posture]]                  # for a skeleton: frame or time of the analysis, or angles
+    frame = 120
 
-[[guide]]                    # for a chain between two postures, see `problem_parts`
-point = "forearm"
-plane = { normal = [1, 0, 0], offset = 0.4 }
+    [[limit]]                    # what the movement must keep, see `problem_parts`
+    joint = "forearm"
+    most = 145                   # deg
+
+    [[guide]]                    # for a chain between two postures, see `problem_parts`
+    point = "forearm"
+    plane = { normal = [1, 0, 0], offset = 0.4 }
 """
 
 from __future__ import annotations

@@ -13,7 +13,9 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import Check, Side
 
 EXPONENT = 4.0
-"""Of the strain in the daily stimulus: a range twice as large counts as sixteen repetitions."""
+"""Exponent of the strain in the daily stimulus: a range twice as large counts as sixteen
+repetitions.
+"""
 
 
 def strain_stimulus(strain: FloatArray, repetitions: float) -> float:

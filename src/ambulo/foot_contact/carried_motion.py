@@ -239,7 +239,8 @@ class CarriedMotion:
             force [N].
         moved: (frames, nb) m, shift of the segments' origins; turned: (frames, nb) rad, turn of the
             segments.
-        iterations: total number of iterations. settled: whether a further step gains nothing.
+        iterations: total number of iterations.
+        settled: whether a further step gains nothing.
     """
 
     motion: Motion

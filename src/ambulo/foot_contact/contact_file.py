@@ -1,15 +1,17 @@
 """CONTACT.toml: spheres under both feet with their laws, as an identification found them.
 
-normal_law = "hunt-crossley"
-friction_law = "bristle"
+The file has these entries:
 
-[[left]]                  # and as many [[right]]
-segment = "hindfoot"      # or "forefoot"
-x = -0.02                 # m, centre in the segment's frame
-y = 0.0
-z = -0.045
-radius = 0.04             # m
-stiffness = 4e4           # and the other parameters of both laws, by their names
+    normal_law = "hunt-crossley"
+    friction_law = "bristle"
+
+    [[left]]                  # and as many [[right]]
+    segment = "hindfoot"      # or "forefoot"
+    x = -0.02                 # m, centre in the segment's frame
+    y = 0.0
+    z = -0.045
+    radius = 0.04             # m
+    stiffness = 4e4           # and the other parameters of both laws, by their names
 """
 
 from __future__ import annotations

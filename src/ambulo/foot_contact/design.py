@@ -27,7 +27,8 @@ class Sphere:
     Args:
         segment: "hindfoot" or "forefoot".
         values: fixed values by name. Every name of the laws and of `PLACE` is in `values` or in
-        `bounds`. bounds: (lower, upper) of identified values by name.
+            `bounds`.
+        bounds: (lower, upper) of identified values by name.
     """
 
     segment: str

@@ -7,7 +7,9 @@ Minimises half the sum of squares of
 
 by Levenberg's and Marquardt's method with the laws' exact derivatives. Values stay within their
 bounds. A correction x(t) of standard deviation s and memory T (an Ornstein-Uhlenbeck process)
-weighs integral of (x^2 + T^2 x'^2) / (2 T s^2) Rasmussen & Williams (2006), B.2.1
+adds the term
+
+    integral of (x^2 + T^2 x'^2) / (2 T s^2)         Rasmussen & Williams (2006), B.2.1
 """
 
 from __future__ import annotations

@@ -56,7 +56,8 @@ def identify_normal(
         wanted: wrenches about points of the floor.
         laws: only the normal law is used; Hunt and Crossley's law if left out.
         starts: number of starts of the least squares, the first in the middle of the bounds, the
-        others random. seed: of the random starts.
+            others random.
+        seed: of the random starts.
     Raises:
         ValueError: a reference point is not on the floor.
     """

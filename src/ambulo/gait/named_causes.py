@@ -23,7 +23,7 @@ from ambulo.mocap.plates.moved_plates import moved_plates
 from ambulo.records import Check, Trial
 
 Again = Callable[[Recording], Sequence[Check]]
-"""The checks of a recording analysed in the same way."""
+"""A function that analyses a recording in the same way and returns its checks."""
 
 # what right walks have: the pelvis's scale against the static trial's, -0.4 to 0.1 % of six people;
 # legs of the height, 0.469 to 0.490 of 0.475; one foot's load against the other's, 0.0 to 1.6 %

@@ -14,7 +14,8 @@ class Pace:
     """Describes progress of work, its rate and the time left.
 
     Args:
-        total: number of pieces of work. unit: their name, such as "trials".
+        total: number of pieces of work.
+        unit: their name, such as "trials".
         clock: s.
     """
 

@@ -25,8 +25,9 @@ from ambulo.multibody.tree.kinematics import forward_kinematics, point_jacobians
 from ambulo.records import SIDES, Markers, Model
 
 USUAL = 8.5
-"""Hz; no more where the noise can hardly be measured. Middle of what walks of 12 laboratories have
-whose noise can be measured (5.2 to 13.4)."""
+"""Hz; largest cut-off if the noise can hardly be measured. It is the median of walks of 12
+laboratories in which the noise can be measured (5.2 to 13.4 Hz).
+"""
 
 _JUMP = 0.030
 """m; no skin takes a marker farther from its model within a few frames."""

@@ -9,8 +9,8 @@ from difflib import get_close_matches
 def near_names(name: str, known: Iterable[str]) -> list[str]:
     """Up to three known names for a name that does not exist.
 
-    A name that begins with it, such as a joint's name, comes first. Then come names that contain it
-    or all of its words, and then names with similar spelling.
+    Names that begin with the given name, such as a joint's name, come first. Then come names that
+    contain it or all of its words, and then names with similar spelling.
     """
     names = list(known)
     words = _words(name)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 OnStage = Callable[[str], None]
-"""Told the name of each stage as it begins."""
+"""A function that is called with the name of each stage when it begins."""
 
 OnPart = Callable[[str, float], None]
-"""Told what is being done, and which part of the work is done, 0 to 1."""
+"""A function that is called with the present task and the share of the work that is done, 0 to 1.
+"""

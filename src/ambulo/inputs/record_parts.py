@@ -10,10 +10,10 @@ from dataclasses import Field, fields, is_dataclass
 from typing import Any, TypeAlias
 
 Key: TypeAlias = "Field[Any] | str | int"
-"""Where a part stands in what holds it: a record's field, a mapping's key, a sequence's number."""
+"""Place of a part in its record (a field), mapping (a key) or sequence (a number)."""
 
 WITHIN = object()
-"""What a leaf function gives of a value whose parts are to be looked at."""
+"""A leaf function returns it for a value whose parts are to be visited."""
 
 
 def parts(value: object) -> Iterator[tuple[Key, object]]:
@@ -31,9 +31,9 @@ def rebuilt(
     """A record in the types of JSON: records and mappings become objects, sequences become lists.
 
     Args:
-        value: to be rebuilt. leaf: function of every value and its place that gives its
-        replacement, or `WITHIN`.
-        path: its place.
+        value: to be rebuilt.
+        leaf: function of every value and its place that gives its replacement, or `WITHIN`.
+        path: place of the value.
     """
     found = leaf(value, path)
     if found is not WITHIN:

@@ -2,16 +2,17 @@
 
 A registry gives the filters, ways of sharing, integrators, tables, ... of one kind by name:
 
-1. shipped ones, each one line in the registry's own file, or a module in a folder that the
-   registry names: "module:object", imported when used;
-2. those of installed packages, entry points of the group `ambulo.plugins` called `<kind>.<name>`:
+1. shipped entries: "module:object" in the registry's own file, or the modules of a folder;
+2. entries of installed packages: entry points `<kind>.<name>` of the group `ambulo.plugins`:
 
        [project.entry-points."ambulo.plugins"]
        "filter.median" = "my_package.median:FILTER"
 
-3. those of the running session: `FILTERS.register("median", FILTER)`.
+3. entries of the running session: `FILTERS.register("median", FILTER)`.
 
-`KINDS` lists all registries. A name stands for one entry: nothing replaces another in silence.
+A shipped object is imported when it is used.
+
+`KINDS` lists all registries. Each name has one entry, and no entry replaces another silently.
 """
 
 from __future__ import annotations
@@ -201,8 +202,8 @@ class Registry(Mapping[str, T], Generic[T]):
 
         Args:
             name: of the entry.
-            error: that its use ended in.
-            of: what lacks it, such as " of results.nc"; by default everything.
+            error: the error with which its use ended.
+            of: the output without this entry, such as " of results.nc"; by default everything.
         """
         mend = self.mend(name)
         if isinstance(error, InputError):
@@ -247,7 +248,7 @@ class FileRegistry(Registry[Path]):
 
     Args:
         kind, called: as of `Registry`; an entry point refers to a `pathlib.Path`.
-        folder: whose *.toml are the shipped ones, by their names without .toml.
+        folder: the shipped files *.toml; an entry has the name of its file without .toml.
         naming: entries of these files that name other files, and the kind of those.
     """
 

@@ -124,7 +124,7 @@ class Form(BaseModel):
     """
 
     called: ClassVar[Mapping[str, str]] = {}
-    """Other words for entries, for who writes one of them."""
+    """Wrong name -> the entry that was probably meant."""
 
     elsewhere: ClassVar[Mapping[str, str]] = {}
     """What to do with entries that are given elsewhere."""

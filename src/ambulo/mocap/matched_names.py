@@ -69,8 +69,8 @@ def match_names(trial: Trial, wanted: str | None, static: Trial | None = None) -
         trial: trial to be analysed; static: its static trial.
         wanted: the chosen marker set; None for any known set.
     Raises:
-        MarkersMissing: no set fits, and landmarks of a leg or the pelvis are missing. InputError:
-        the chosen marker set has a mistake.
+        MarkersMissing: no set fits, and landmarks of a leg or the pelvis are missing.
+        InputError: the chosen marker set has a mistake.
     """
     markers, standing = trial.markers, None if static is None else static.markers
     sets = None if wanted is None else [wanted]

@@ -283,7 +283,8 @@ def measure_body(
         segments: canonical name of each point -> its segment. Points without a marker are found.
         trials: for the movement, and for the static trial if there is one: names in the file by
             canonical names, and markers.
-        subject: height and widths, if known. frames: chosen frames of the movement.
+        subject: height and widths, if known.
+        frames: chosen frames of the movement.
     Raises:
         MarkersMissing: a trial never shows enough markers at once.
     """

@@ -32,8 +32,8 @@ class LegRegression:
     """Coefficients for one segment, in kg and m.
 
     Args:
-        com: share of the line between its ends. mass: factors of body mass and of the segment's
-        volume, and constant.
+        com: share of the line between its ends.
+        mass: factors of body mass and of the segment's volume, and constant.
         flexion, adduction, rotation: factor and constant of the moment of inertia about the
             transverse, the sagittal and the longitudinal axis.
     """

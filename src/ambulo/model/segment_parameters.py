@@ -123,8 +123,8 @@ class SegmentTable:
         samples: its population in numbers.
         parts: its rows.
         sexes: sexes for which it has numbers of its own.
-        growth: change of its masses with age; None without such a change. legs: regressions that
-        replace thigh, shank and foot; may be empty.
+        growth: change of its masses with age; None without such a change.
+        legs: regressions that replace thigh, shank and foot; may be empty.
     """
 
     name: str

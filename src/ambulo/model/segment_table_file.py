@@ -10,7 +10,7 @@ forms:
 
 for `female`, `male` or `any`. A table may instead use another table (`base`) and change its masses
 with age (`growth`) or its legs by measurement (`regression`). A `[[sample]]` describes in numbers
-the people on whom a table was measured. A note tells subjects outside this sample.
+the people on whom a table was measured. A note says if a subject is outside this sample.
 """
 
 from __future__ import annotations

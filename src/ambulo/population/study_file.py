@@ -1,14 +1,16 @@
 """STUDY.toml: the trials of a study by subject, and their common choices.
 
-configuration = "choices.toml"
-trials = "trials.csv"            # or [[trial]] tables with the same entries
+For example:
 
-[[trial]]
-subject = "S01"
-condition = "barefoot"
-static = "S01/static.c3d"
-trial = "S01/walk*.c3d"
-mass = 68.0
+    configuration = "choices.toml"
+    trials = "trials.csv"            # or [[trial]] tables with the same entries
+
+    [[trial]]
+    subject = "S01"
+    condition = "barefoot"
+    static = "S01/static.c3d"
+    trial = "S01/walk*.c3d"
+    mass = 68.0
 """
 
 from __future__ import annotations

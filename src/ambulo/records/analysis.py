@@ -21,14 +21,15 @@ from ambulo.records.movement import Activity, Stride
 from ambulo.records.quality import Check
 
 FORMAT = 2
-"""Of what an analysis writes: it goes up where numbers or their names change. Folders of two
-formats are not set beside each other; 1 is of those before there was a number."""
+"""Format of the files of an analysis. The number increases if results or their names change. Ambulo
+does not compare folders of two formats. A folder without a number has the format 1.
+"""
 
 SINCE = {
     1: "joint moments were on axes of the marker set, feet rolled with the shank's markers, and "
     "directions were the laboratory's axis",
 }
-"""What was different in folders of a format, in words."""
+"""The differences of an earlier format, in words."""
 
 MomentAxes = Literal["proximal", "distal", "jcs"]
 """Axes of the proximal or distal segment, or of the joint coordinate system."""

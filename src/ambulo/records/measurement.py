@@ -46,7 +46,7 @@ class Markers(BriefRepr):
 
 
 class PutBack(str):
-    """A note on exchanged labels that were corrected, which is no fault of the results."""
+    """A note on exchanged labels that Ambulo corrected. It is no fault of the results."""
 
 
 @dataclass(frozen=True)
@@ -100,8 +100,8 @@ class Event(BriefRepr):
 
     Args:
         time: s.
-        doubt: s, by how much more than usual the times differ at which signs in the motion place
-            the event.
+        doubt: s; signs in the motion place the event at different times, and `doubt` says by how
+            much more than usual these times differ.
     """
 
     side: Side

@@ -16,7 +16,8 @@ def band_ends(
     """Low and high end (frames,) of a column's band, times a scale; None if the column has no band.
 
     Args:
-        bands: bands of the analysis. column: header as in the tables.
+        bands: bands of the analysis.
+        column: header as in the tables.
         scale: factor from the column's unit to the shown unit.
     """
     if bands is None:

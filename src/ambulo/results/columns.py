@@ -16,8 +16,8 @@ from ambulo.records.sides import side_of, without_side
 class Group(NamedTuple):
     """A group of reported quantities: its unit, its unit per body mass, and its word in titles.
 
-    `least`: smallest span of an axis, per body mass; a gait analyst regards smaller changes as
-    none.
+    `least`: smallest span of an axis, per body mass. For a gait analyst, smaller changes do not
+    matter.
     """
 
     unit: str

@@ -20,7 +20,7 @@ _DIFFERENT = {
 }
 """By the choice: what is different."""
 OF_MOMENTS = ("moment_axes", "plates_cutoff")
-"""Of these conventions numbers without moments have none."""
+"""Conventions that concern only moments."""
 
 
 def chosen(choice: Mapping[str, Any]) -> dict[str, str]:
@@ -51,7 +51,7 @@ def conventions(analysis: Analysis) -> dict[str, str]:
 
 
 def on_plates(analysis: Analysis) -> bool:
-    """Whether joint moments rest on measured forces."""
+    """Whether joint moments are computed from measured forces."""
     return analysis.method == "plates" and analysis.plates_ground is not None
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ambulo.results.posture import Posture
 
 RECORD = "record"
-"""Group of results.nc with what is not in its variables: with it the analysis is read again."""
+"""Group of results.nc with the data that are not in its variables. `read_folder` needs them."""
 _AGAIN = "Analyse the trial again with this version of Ambulo"
 _WRITTEN = {"checks": "gates"}
 """Fields of the record that results.nc has under another name, by which older folders are read."""

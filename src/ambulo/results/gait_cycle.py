@@ -19,7 +19,7 @@ CYCLE: FloatArray = np.linspace(0.0, 100.0, 101)
 
 
 WHOLE = 0.97
-"""Part of a stride that must be known for "throughout": a frame or two at the ends may be cut."""
+"""Part of a stride that must be known. One or two frames at the ends may be missing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +31,7 @@ class CycleCurves:
         mean: (101, ...) over the strides that count.
         sd: (101, ...) sample standard deviation; NaN with fewer than two strides.
         count: (101, ...) how many strides count at that percentage.
-        strides: (...) how many strides the mean is of.
+        strides: (...) number of strides in the mean.
     """
 
     curves: FloatArray

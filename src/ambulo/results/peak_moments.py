@@ -13,7 +13,7 @@ from ambulo.mocap.events import whole_stances
 from ambulo.records import SIDES, Analysis, Side
 
 IMPACT = 8.0
-"""% of the stride: what stands before is the strike's."""
+"""% of the stride; an earlier peak belongs to the impact of the foot strike."""
 
 PEAKS = (
     ("Hip extension", "hip_flexion", -1.0),
@@ -24,7 +24,7 @@ PEAKS = (
     ("Knee abduction", "knee_adduction", -1.0),
     ("Ankle plantarflexion", "ankle_dorsiflexion", -1.0),
 )
-"""What a peak is called, whose quantity it is, and the sign that makes it positive."""
+"""Name of each peak, its quantity, and the sign that makes it positive."""
 
 # share of a stance that must be known; a frame or two at its ends may be cut
 _THROUGHOUT = 0.95

@@ -59,10 +59,11 @@ def cycle_table(analysis: Analysis, quantities: Sequence[Quantity]) -> ResultTab
 def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Path]:
     """Write every table of an analysis into a folder that exists.
 
-    Those of `output_columns`: first column `time` in s. The same with `_by_stride`: mean and
-    standard deviation over the strides of that side (midline: the left side's), first column
-    `stride [%]`. With bands, `<table>_bands`: median and ends of each column, also of numbers of
-    strides, and `peaks_bands`. `events`, `strides`: one row each. Empty cell: not known.
+    Tables of `output_columns` have the first column `time` in s. Tables `<table>_by_stride` have
+    means and standard deviations over the strides of that side (midline: of the left side), with
+    the first column `stride [%]`. With bands, tables `<table>_bands` have the median and the ends
+    of each column, also for numbers of strides, and `peaks_bands` has them for peaks. `events` and
+    `strides` have one row for each event or stride. An empty cell means not known.
 
     Returns:
         The files written.

@@ -42,10 +42,14 @@ TRUST_GRADES: tuple[TrustGrade, ...] = get_args(TrustGrade)
 
 TABLE = Path(__file__).with_name("agreement.csv")
 LABORATORIES = 3
-"""Fewest behind the ± of one kind of markers; with fewer, those of all kinds stand for it."""
+"""Smallest number of laboratories behind the ± of one kind of markers. With fewer, the ± of all
+kinds is used.
+"""
 
 FAR = 2.0
-"""A knee axis so many limits off forbids no trial, but leaves nothing of what it turns."""
+"""Multiple of a check's limit. A check of the knee axis never forbids a trial, but a value beyond
+this multiple makes its quantities poor.
+"""
 
 AGREEMENT = "agreement with another system"
 USUAL_BAND = "error bands of other walks"

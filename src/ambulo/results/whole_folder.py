@@ -25,7 +25,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.version import VERSION
 
 LOCK = "held"
-"""File that is locked; it holds the machine's name once it is."""
+"""The file that is locked. It then contains the name of the machine."""
 
 
 @contextmanager
@@ -34,7 +34,7 @@ def held_folder(folder: Path, name: str) -> Iterator[Path]:
 
     Args:
         folder: in which it is made.
-        name: that it begins with.
+        name: the beginning of its name.
     Raises:
         OSError: it cannot be made.
     """
@@ -192,8 +192,8 @@ def destination(folder: Path, *, overwrite: bool = False) -> Path:
 
 
 def require_place(folder: Path, *, overwrite: bool = False) -> Path:
-    """Refuse before the work what `write_folder` would refuse after it. Gives the folder of the
-    results.
+    """Refuse, before the work, a folder that `write_folder` would refuse after it. Returns the
+    folder of the results.
 
     Remains of killed runs of this machine, here or beside for this name, are removed.
 
@@ -217,7 +217,7 @@ def require_place(folder: Path, *, overwrite: bool = False) -> Path:
 
 
 def write_manifest(folder: Path, known: Mapping[str, str] | None = None) -> None:
-    """Write manifest.json: the files of a folder with their digests, but for those known."""
+    """Write manifest.json: the files of a folder with their digests, `known` or computed."""
     names = (
         path.relative_to(folder).as_posix()
         for path in sorted(folder.rglob("*"))
@@ -232,7 +232,8 @@ def require_as_written(folder: Path, *names: str) -> None:
     """Refuse files that were not written together.
 
     Args:
-        folder: made by `write_folder`. names: of files in it.
+        folder: made by `write_folder`.
+        names: of files in it.
     Raises:
         InputError: there is no manifest, or a file differs from its entry there.
     """

@@ -152,8 +152,10 @@ class Curve:
     """One line of a chart: x and y (points,).
 
     `style` is "-" for a line, "--" dashed, ":" dotted, "." points, "o-" both; a preceding "k" makes
-    it black. A curve with an empty label is not in the legend. ValueError: x and y have different
-    shapes.
+    it black. A curve with an empty label is not in the legend.
+
+    Raises:
+        ValueError: x and y have different shapes.
     """
 
     label: str

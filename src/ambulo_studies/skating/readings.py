@@ -1,14 +1,17 @@
-"""Readings of the cause that drives the skater. The text leaves it open, so each reading has a
-name.
+"""Readings of the cause that drives the skater.
 
-reaction       Consistent mechanics. The leg leans sideways, in the plane normal to the ski;
-               extension and lean are prescribed, so the push-off is a reaction and does no work
-               along the ski. Speed comes from the exchange: momentum along the new ski is kept.
-leg force      The same with the extension driver released: the push-off is a force along the leg
-               between ski and body, until the leg is straight.
-outside force  The leg leans in the direction of the ski's travel and the push-off acts on the body
-               from outside, as Bruzzo (2012, eq. 180) applies it, so that F sin(theta) drives the
-               skier; of the momentum only the part along the travel survives the exchange.
+The text does not state the cause, so each reading has a name.
+
+    reaction       Consistent mechanics. The leg leans sideways, in the plane normal to the ski.
+                   Extension and lean are prescribed, so the push-off is a reaction and does no
+                   work along the ski. Speed comes from the exchange: momentum along the new ski
+                   is kept.
+    leg force      The same with the extension driver released: the push-off is a force along the
+                   leg between ski and body, until the leg is straight.
+    outside force  The leg leans in the direction of the ski's travel and the push-off acts on the
+                   body from outside, as Bruzzo (2012, eq. 180) applies it, so that F sin(theta)
+                   drives the skier. Of the momentum, only the part along the travel survives the
+                   exchange.
 """
 
 from __future__ import annotations

@@ -1,13 +1,17 @@
-"""Which activity a motion is: by when feet rest, how far they go, and what the hips do.
+"""Recognition of the activity from the rest of the feet, the way that they go, and the hips.
 
-| seen | taken for |
-|---|---|
-| most steps with a flight between, of the feet or of the body's fall | run; sprint from 5.5 m/s |
-| flights that both feet begin together, or that one foot begins and ends | jump |
-| a body in the air as the record begins or ends, slower than anybody runs | jump |
-| hips that travel where no step is seen | other |
-| steps, or a way of the hips with a foot lifted | the last seen of `ACTIVITIES` with strides |
-| feet in place | the last seen of the others |
+The activity is chosen by what is seen:
+
+    most steps with a flight between, of the feet or    run; sprint from 5.5 m/s
+    by the body's fall
+    flights that both feet begin together, or that      jump
+    one foot begins and ends
+    a body in the air as the record begins or ends,     jump
+    slower than anybody runs
+    hips that travel where no step is seen              other
+    steps, or a way of the hips with a foot lifted      the last of `ACTIVITIES` with strides that
+                                                        is seen in the motion
+    feet in place                                       the last of the others that is seen
 """
 
 from __future__ import annotations
@@ -39,7 +43,7 @@ _STOPPED = 0.42
 """m/s; hips that go faster over feet that stay cannot be stopped over them: x + v / w0 keeps within
 13 cm, half a foot, of its middle (Hof et al. 2005; w0 = 3.2 1/s, a pendulum as long as a leg)."""
 SINKS = 0.12
-"""Of the leg's length: hips that sink less stand."""
+"""Share of leg length; a subject whose hips sink by less stands."""
 _UNCARRIED = 0.15
 """Of the body weight, that plates under both feet must lack for something else to carry it."""
 _HELD = 0.2

@@ -20,7 +20,7 @@ _LEAVES = 0.05
 
 @dataclass(frozen=True)
 class Repetition:
-    """Begin of the way down, lowest point and end of the way up [s], and depth [m]."""
+    """Beginning of the way down, lowest point and end of the way up [s], and depth [m]."""
 
     start: float
     bottom: float

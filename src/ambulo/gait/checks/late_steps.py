@@ -45,7 +45,7 @@ class StepTimes:
         stop: plate's first load after the heel's stop.
         off: plate's last load after the toe leaves.
         over: the zero crossing of the forward force after the hips pass the place at which it
-    usually occurs.
+            usually occurs.
     """
 
     step: PlateStep

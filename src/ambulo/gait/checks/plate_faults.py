@@ -1,7 +1,7 @@
 """Check for faulty channels, and for plates that do not measure the foot on them.
 
-There is no limit here. A channel does not respond to a load, or a plate stays silent under a foot,
-or not (`mocap.plates.plate_channels`).
+These faults have no limit, because they are either there or not: a channel that does not respond to
+a load, or a plate that stays silent under a foot (`mocap.plates.plate_channels`).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _DOWN = 0.02
 
 
 Fault = dict[str, str | float]
-"""Its kind, with what the words of that kind ask for."""
+"""The kind of a fault, with the facts for its text."""
 
 
 def check(evidence: Evidence) -> list[Finding]:

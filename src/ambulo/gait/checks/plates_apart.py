@@ -39,8 +39,9 @@ _FEWEST = 20
 
 Seen = tuple[PlateStep, OnFoot]
 Apart = tuple[float, float, tuple[PlateStep, PlateStep]]
-"""By how much the second step's plate seems to lie farther ahead than the first's [m], the
-deviation of that between people [m], and the steps."""
+"""Distance [m] by which the plate of the second step seems farther ahead than that of the first
+step, deviation of this distance between people [m], and the two steps.
+"""
 
 
 def check(evidence: Evidence) -> list[Finding]:

@@ -171,8 +171,9 @@ class Shared:
 
 
 PhaseMethod = Callable[[SharingProblem, DoubleSupport], tuple[FloatArray | None, str]]
-"""Wrench (n, 6) about the world origin of the trailing foot over a double support, None where the
-method has nothing to go by; and a sentence where something is assumed or missing."""
+"""Wrench (n, 6) about the world origin of the trailing foot over a double support, None if the
+method lacks data; and a sentence if something is assumed or missing.
+"""
 
 
 @dataclass(frozen=True)

@@ -38,8 +38,8 @@ def share(problem: SharingProblem, name: str | None = None) -> Shared:
     """Each foot's ground reaction.
 
     Args:
-        problem: the resultant and the data for its sharing. name: the way of sharing; None takes
-        the default.
+        problem: the resultant and the data for its sharing.
+        name: the way of sharing; None takes the default.
     """
     way = SHARINGS.named(name or DEFAULT, "sharing")
     shared = way.share(problem)
@@ -52,7 +52,7 @@ def resultant_on_feet(problem: SharingProblem, name: str | None = None) -> Groun
     """The whole resultant of the motion, assigned to the feet, for comparison with the plates.
 
     Args:
-        problem: the resultant and what it can be shared by.
+        problem: the resultant and the data for its sharing.
         name: the chosen way of sharing; corrected plates are used if it leaves a part at the root.
     Returns:
         None without plates.
@@ -69,7 +69,7 @@ def every_sharing(
     """The ground reaction from every way of sharing, for comparison with the plates.
 
     Args:
-        problem: the resultant and what it can be shared by.
+        problem: the resultant and the data for its sharing.
         asked: name of a way that is compared even if it takes long.
     Returns:
         Reactions by name, without slow ways and without ways that only repeat the plates; empty if

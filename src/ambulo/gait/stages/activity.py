@@ -32,8 +32,8 @@ class Recognised(BriefRepr):
     """The recognised activity.
 
     Args:
-        activity: not yet described.
-        movement: from which it was recognised.
+        activity: the activity, without its phases and key numbers.
+        movement: the movement from which the activity was recognised.
         velocity: (frames, k, 3) m/s of the feet's points, smoothed.
         unlike: what the motion shows if it contradicts the requested activity, a sentence without a
             capital; otherwise "".
@@ -149,7 +149,7 @@ def described(
         steps: events, and what the plates measured of the feet.
         angles: of the joints, deg.
         subject: the subject, with mass.
-        apart: s, by which plates and cameras seem to be on other clocks.
+        apart: s, by which the clocks of plates and cameras seem to differ.
     """
     kind = ACTIVITIES[recognised.activity.name]
     bends = [q.values for q in angles if q.name in ("left_knee_flexion", "right_knee_flexion")]

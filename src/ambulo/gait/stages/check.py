@@ -23,7 +23,7 @@ from ambulo.model.foot_loads import foot_loads, foot_segments
 from ambulo.records import SIDES, Check, Event, GroundReaction, WrenchDifference
 
 TRANSITION = 0.02
-"""s; around a foot strike or off, left out where motion and plates are compared."""
+"""s before and after a foot strike or foot off; left out when motion and plates are compared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,8 +125,8 @@ def _residual(plates: GroundReaction | None, ground: Reactions, inverse: Inverse
 def settled_frames(time: FloatArray, events: tuple[Event, ...]) -> BoolArray:
     """Frames (frames,) away from foot strikes and offs.
 
-    Their instants are known to about two frames, and the impact of a heel is faster than markers
-    can show.
+    The times of these events are known to about two frames, and markers cannot show the fast impact
+    of a heel.
     """
     settled = np.ones(len(time), dtype=bool)
     for event in events:

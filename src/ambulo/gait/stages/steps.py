@@ -39,8 +39,9 @@ class Steps(BriefRepr):
     Args:
         time: (frames,) s.
         feet: points (frames, k, 3) m of each foot near the sole: heel, toe, then others.
-        events: foot strikes and offs, at the loading and unloading of plates. struck: the same at
-        the true strikes, later if plates were low-pass filtered.
+        events: foot strikes and offs, at the loading and unloading of plates.
+        struck: the same events, with the true times of the strikes. They are later than in `events`
+            if plates were low-pass filtered.
         by_motion: events from the motion of the feet alone.
         contacts: plate loadings with their feet.
         stance: (frames, 2) feet on the ground, order SIDES.

@@ -25,7 +25,8 @@ MARKER_ERROR = 0.005
 LEVEL, ROLLING = np.radians(3.0), np.radians(4.0)
 """rad; standard deviations of the roll, against standing, of a sole that lies flat and of one that
 rolls over its toes. Of 24 feet of nine laboratories with three to ten markers off one line, in
-walking, the root mean squares are 3.3 and 4.1. At the strike of the heel it is 9: no level there.
+walking, the root mean squares are 3.3 and 4.1. At the strike of the heel it is 9, so the sole is
+not assumed level there.
 """
 AT_EASE = np.radians(6.0)
 """rad; standard deviation of an ankle's inversion in swing about its inversion in standing. The

@@ -18,8 +18,9 @@ from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import PlateContact, Side, Trial
 
 LIGHT = 0.92
-"""Share of the mass that other contacts carry below which a contact is remarked on. Whole contacts
-of one walk agree to 5 %, with the pelvis for the centre of mass."""
+"""Share of the mass that other contacts carry. If a contact carries less, its reason says so. Whole
+contacts of one walk agree to 5 %, with the pelvis for the centre of mass.
+"""
 _TOO_LIGHT = 0.8
 """Share, of what other contacts carry or of the body mass, below which a contact is not all on its
 plate: calibration, a wrong mass and the pelvis for the centre of mass do not explain as much."""

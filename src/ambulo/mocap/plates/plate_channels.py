@@ -30,8 +30,8 @@ class CleanChannels:
     """Channels without spikes and hum.
 
     Args:
-        signals: (samples, channels), without spikes and hum. notes: one sentence on each removal,
-            which does not name the plate.
+        signals: (samples, channels), without spikes and hum.
+        notes: one sentence on each removal, which does not name the plate.
     """
 
     signals: FloatArray

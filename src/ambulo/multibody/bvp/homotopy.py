@@ -1,13 +1,13 @@
-"""Homotopy: the target moves from the end of a first movement to the posture wanted.
+"""Homotopy: the target moves from the end of a first movement to the target posture.
 
 The error of a first throw is reduced in proportion (Newton's homotopy, e(c) = (1 - s) e(c0) with s
 from 0 to 1). `curve` follows the solutions through folds.
 
-A body that is thrown straight up keeps its posture, because all its parts fall alike. From this
-throw, the target moves from the start posture to the target posture. In the falling frame, a motion
-between two postures is a geodesic of the kinetic energy, for any duration. A shortest geodesic
-always exists (Hopf & Rinow 1931), although the search may not find it. A system with a fixed joint
-is thrown along its first path if the throw straight up does not arrive.
+A body that is thrown straight up keeps its posture, because all its parts fall in the same way.
+From this throw, the target moves from the start posture to the target posture. In the falling
+frame, a motion between two postures is a geodesic of the kinetic energy, for any duration. A
+shortest geodesic always exists (Hopf & Rinow 1931), although the search may not find it. A system
+with a fixed joint is thrown along its first path if the throw straight up does not arrive.
 """
 
 from __future__ import annotations

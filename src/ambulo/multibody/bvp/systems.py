@@ -277,8 +277,8 @@ class Bodies(System):
         tree: one model.
         viscosity, stiffness, rest: (nv,) passive joint moments as in `passive_joints`; none by
             default.
-        names: (nv,) of the degrees of freedom, and
-        joints: (nb,) of the joints, for tables.
+        names: (nv,) of the degrees of freedom, for tables.
+        joints: (nb,) names of the joints, for tables.
     """
 
     tree: Tree

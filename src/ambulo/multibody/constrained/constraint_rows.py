@@ -14,8 +14,8 @@ The stored second rate is the part without omega_dot. W contains the part with o
 
 For the lowest point of a circle (radius rho, axis e) over ground with the normal n (body axes):
 
-    s = c + rho h / |h| h = (n . e) e - n r_dot = A (omega x s), of the material there n_dot = n x
-    omega r_ddot = A (omega_dot x s) + A (omega x (omega x s + s_dot))
+    s = c + rho h / |h|     h = (n . e) e - n     r_dot = A (omega x s), of the material there
+    n_dot = n x omega       r_ddot = A (omega_dot x s) + A (omega x (omega x s + s_dot))
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Three absolute angles of a segment: rotations about the fixed X, then Y, then Z.
 
-S = S_gamma S_beta S_alpha and Omega = T (alpha', beta', gamma')     Pamies-Vila (2012), eqs. 3.18,
-                                                                     3.92 and B.1
-At beta = +-90 degrees (a thigh or forearm that points horizontally forwards), alpha and gamma turn
-about the same axis, so the rates are not determined.
+    S = S_gamma S_beta S_alpha and Omega = T (alpha', beta', gamma')
+
+Pamies-Vila (2012), eqs. 3.18, 3.92 and B.1. At beta = +-90 degrees (a thigh or forearm that points
+horizontally forwards), alpha and gamma turn about the same axis, so the rates are not determined.
 """
 
 from __future__ import annotations

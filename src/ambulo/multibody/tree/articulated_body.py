@@ -1,9 +1,9 @@
 """Forward dynamics by the articulated-body algorithm, O(n), in world axes.
 
 Spatial quantities (angular above linear) are about one point, the origin of body 0, in world axes.
-The degrees of freedom of a joint are eliminated one after the other. Each removes its part D^-1 U
-U^T from the articulated inertia before the next. The result is the same as that of a block
-elimination.
+The degrees of freedom of a joint are eliminated one after the other. Each degree of freedom removes
+its part D^-1 U U^T from the articulated inertia before the next is eliminated. The result is the
+same as that of a block elimination.
 """
 
 from __future__ import annotations

@@ -42,8 +42,9 @@ def inverse_dynamics(
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Joint forces of a motion, by the recursive Newton-Euler algorithm.
 
-    tau = M(q) a + h(q, v) - J(q)^T f                      Luh, Walker & Paul (1980);
-                                                           Featherstone (2008), section 5.3
+        tau = M(q) a + h(q, v) - J(q)^T f
+
+    Luh, Walker & Paul (1980); Featherstone (2008), section 5.3.
 
     Args:
         tree: the bodies; mass, com, inertia and p_PJ may have a leading axis of models.

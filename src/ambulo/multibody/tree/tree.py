@@ -15,12 +15,18 @@ from ambulo.math.brief_repr import BriefRepr
 
 
 class JointType(IntEnum):
-    """Joints of a tree; coordinates q and velocities v of each.
+    """Joints of a tree.
 
-    FREE   q = x, y, z in the parent's joint frame, unit quaternion w, x, y, z;
-           v = velocity of the origin in the parent's joint frame, angular velocity in the body's.
-    BALL   q = unit quaternion w, x, y, z (R_joint-frame<-body); v = angular velocity in the body.
-    HINGE  q = angle about `axis`; SLIDE  q = displacement along `axis`; FIXED  no coordinate.
+    Coordinates q and velocities v of each joint:
+
+        FREE   q = x, y, z in the parent's joint frame, unit quaternion w, x, y, z;
+               v = velocity of the origin in the parent's joint frame,
+                   angular velocity in the body's
+        BALL   q = unit quaternion w, x, y, z (R_joint-frame<-body);
+               v = angular velocity in the body's
+        HINGE  q = angle about `axis`
+        SLIDE  q = displacement along `axis`
+        FIXED  no coordinate
     """
 
     FREE = 0

@@ -56,7 +56,8 @@ class Baumgarte:
     def tuned(
         self, system: System, q: FloatArray, v: FloatArray, start: float, stop: float
     ) -> Baumgarte:
-        """The same with the alpha (beta = sqrt(2) alpha) for which a short trial drifts least.
+        """The same treatment with the alpha (beta = sqrt(2) alpha) that drifts least in a short
+        trial.
 
         Args:
             start, stop: s, of the trial, such as a tenth of the motion.

@@ -28,8 +28,8 @@ class Bristle(NamedTuple):
     -mu N v / |v|. s' = v while they stick; from |k s + tau k v| = mu N on, their end slides. In the
     direction n of k s + tau k v, s' is at most
 
-        (mu N - k s.n) / (tau k) where k s.n <= mu N (mu N - k s.n) / c beyond, where a lighter load
-        lets them slip back
+        (mu N - k s.n) / (tau k)    where k s.n <= mu N
+        (mu N - k s.n) / c          beyond, where a lighter load lets them slip back
 
     with tau = 1 ms and, in a simulation, a c of at least tau k. So s' is continuous. If s' were v
     up to the limit, and the limit rose more slowly than the bristles stretch, each step would cross
