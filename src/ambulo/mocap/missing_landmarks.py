@@ -300,8 +300,7 @@ def _require_body(body: MeasuredBody, named: Mapping[str, str]) -> None:
     if not spread < _ANYWHERE:
         raise MarkersMissing(
             what=f"from the markers, the position of the {where.replace('_', ' ')} is known only "
-            "to "
-            f"{1e2 * spread:.0f} cm",
+            f"within {1e2 * spread:.0f} cm",
             remedy="Give a static trial with landmarks on both sides of it, or a movement in "
             "which it bends",
         )

@@ -110,7 +110,7 @@ def segment_bodies(
     empty = [segment for segment, bodies in share.items() if not bodies]
     if empty:
         raise InputError(
-            f"the table of segment parameters has nothing for {', '.join(empty)}",
+            f"the table of segment parameters has no values for {', '.join(empty)}",
             where=f"model {skeleton.name}",
             remedy="Choose another table or skeleton",
         )
@@ -244,7 +244,7 @@ def _check_subject(subject: Subject) -> None:
         )
     if not _MASS[0] <= mass <= _MASS[1]:
         raise InputError(
-            f"a mass of {mass:g} kg is not a person's",
+            f"a mass of {mass:g} kg is impossible for a person",
             where="subject",
             remedy="Give the mass in kg",
         )
@@ -253,7 +253,7 @@ def _check_subject(subject: Subject) -> None:
     if not _HEIGHT[0] <= height <= _HEIGHT[1]:
         unit = "mm" if height >= 400.0 else "cm" if height >= 40.0 else "another unit"
         raise InputError(
-            f"a height of {height:g} m is not a person's",
+            f"a height of {height:g} m is impossible for a person",
             where="subject",
             remedy=f"Give the height in metres. This looks like {unit}",
         )

@@ -234,7 +234,7 @@ def _skeleton(found: Match, choice: Configuration) -> Skeleton:
         chosen = load_skeleton(choice.skeleton)
         if choice.model is not None and chosen.whole_body is not wanted:
             raise InputError(
-                what=f"the skeleton {chosen.name} does not go with --model {choice.model}",
+                what=f"the skeleton {chosen.name} cannot be used with --model {choice.model}",
                 where="skeleton",
                 remedy="Omit --model, or choose another skeleton",
             )

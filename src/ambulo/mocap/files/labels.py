@@ -122,7 +122,11 @@ def sort_points(
     if outputs:
         notes.append(
             f"Points that another system computed (no markers): {len(outputs)}."
-            + (f" Of {len(moved)}, only the names show this: {', '.join(moved)}." if moved else "")
+            + (
+                f" For {len(moved)} of them, only the name shows this: {', '.join(moved)}."
+                if moved
+                else ""
+            )
         )
     if unlabelled:
         notes.append(

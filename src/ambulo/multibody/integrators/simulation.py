@@ -149,7 +149,7 @@ def simulate_system(
             raise InputError(
                 what=f"its shape is {found.shape}, and this system has ({entries},) entries",
                 where=name,
-                remedy="Give one number for each",
+                remedy="Give one number for each entry",
             )
     n = len(instants)
     rows = Rows(
