@@ -81,7 +81,7 @@ def sort_points(
     count = np.where(still_at_origin, 0, seen.sum(axis=0))
     plain, stripped = _without_prefix(labels, prefixes)
     if stripped:
-        notes.append(f"Subject prefix {', '.join(stripped)} was removed from the labels.")
+        notes.append(f"Subject prefixes were removed from the labels: {', '.join(stripped)}.")
 
     listed = {_bare(name) for group in (result_groups or {}).values() for name in group if name}
     by_name = set(plain)
