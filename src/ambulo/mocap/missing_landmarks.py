@@ -126,7 +126,7 @@ def completed_trials(
     if unclear:
         pairs = ", ".join(f"{name} with {other}" for name, other in unclear.items())
         notes.append(
-            f"Labels seem exchanged, but it is not clear which: {pairs}. None was put back."
+            f"Labels seem exchanged, but it is not clear which: {pairs}. Ambulo corrected none."
         )
     if wanted[0]:
         notes.append(
