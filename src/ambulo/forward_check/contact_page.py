@@ -116,7 +116,7 @@ def _filter_in_words(walk: ContactWalk) -> str:
     held = walk.filtered
     if held is not None and held.followed.outcome is not Outcome.REACHED:
         return (
-            " With a Kalman filter in its place the simulation was given up after "
+            " With a Kalman filter in the controller's place, the simulation was given up after "
             f"{held.followed.reached:.2f} s ({held.followed.outcome.words})."
         )
     return (

@@ -391,9 +391,9 @@ def _notes(
     if simulated < _ALL_OF_IT * float(np.ptp(analysis.motion.time)):
         recorded = float(np.ptp(analysis.motion.time))
         notes.append(
-            f"Ambulo simulated only the {simulated:.2f} s (of {recorded:.2f} s recorded) in which the "
-            "reactions of both feet are known. An analysis with --method whole-body knows them in "
-            "every frame."
+            f"Ambulo simulated only the {simulated:.2f} s (of {recorded:.2f} s recorded) in which "
+            "the reactions of both feet are known. An analysis with --method whole-body knows them "
+            "in every frame."
             if analysis.method != "whole-body"
             else f"Of {recorded:.2f} s recorded, {simulated:.2f} s are simulated, where all forces "
             "are known."
