@@ -65,7 +65,7 @@ def _at_frames(check: ForwardCheck) -> str | None:
             )
         )
         return (
-            "The stored joint moments and ground reactions are not those of this motion. At the "
+            "The stored joint moments and ground reactions do not match this motion. At the "
             f"{joints[joint].replace('_', ' ')} {what}.{effort}"
         )
     if miss.reported_others:
@@ -116,7 +116,7 @@ def _open_loop(check: ForwardCheck) -> tuple[Verdict, str, str]:
         )
     return (
         "do-not-use",
-        "The stored forces are not those of this motion.",
+        "The stored forces do not match this motion.",
         f"{alone}. Exact forces, stored at the same frames, would do so for {possible:.2f} s.",
     )
 
@@ -140,7 +140,7 @@ def _held(check: ForwardCheck) -> tuple[Verdict, str, str]:
     name = joints[worst[0]].replace("_", " ")
     return (
         "do-not-use",
-        "The stored joint moments and ground reactions are not those of this motion.",
+        "The stored joint moments and ground reactions do not match this motion.",
         f"A controller must add {spent.added[worst[0]]:.2g} N·m rms at the {name} (stored: "
         f"{spent.stored[worst[0]]:.3g}), but only {spent.allowed:.1e} N·m are unknown between "
         "frames.",

@@ -64,7 +64,7 @@ def put_labels_back(
             notes.append(
                 printable(
                     f"{spare} is used for {found[names[k]]}, because only its distances to the "
-                    "other markers are those of the static trial."
+                    "other markers are those in the static trial."
                 )
             )
             found[names[k]] = spare

@@ -321,8 +321,9 @@ def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, l
     off = np.abs(np.diff(time) / np.median(np.diff(time)) - 1.0)
     if len(off) > 2 and off[-1] > 0.5 > off[:-1].max():
         notes.append(
-            f"The last frame comes {time[-1] - time[-2]:.4g} s after the frame before, but the "
-            f"other frames {np.median(np.diff(time)):.4g} s. It was left out."
+            f"The last frame comes {time[-1] - time[-2]:.4g} s after the frame before it, but "
+            f"the other frames are {np.median(np.diff(time)):.4g} s apart. The last frame was left "
+            "out."
         )
         time = time[:-1]
     count = np.arange(len(time))
