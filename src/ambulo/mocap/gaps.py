@@ -290,5 +290,5 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
     if at_ends:
         notes.append(f"Gaps at the ends of the recording were not filled: {', '.join(at_ends)}.")
     if inferred and any(gap.action == "segment" for gap in gaps):
-        notes.append("Which markers share a segment was found from their constant distances.")
+        notes.append("Ambulo grouped the markers into segments by their constant distances.")
     return tuple(notes)
