@@ -568,8 +568,8 @@ def test_an_integrator_and_a_system_to_move_with_it(package):
         ((time, ["a"], v, heun), r"^q: \['a'\] does not contain real numbers\. Give a NumPy array"),
         ((time, [[1.0], [2.0, 3.0]], v, heun), "^q: .* does not contain real numbers"),
         ((time, None, v, heun), "^q: None does not contain real numbers"),
-        (([], q, v, heun), r"^time: \(0,\) numbers are not a series of finite instants"),
-        (([0.0, np.nan], q, v, heun), r"^time: \(2,\) numbers are not a series of finite"),
+        (([], q, v, heun), r"^time: an array of shape \(0,\) is not a list of finite times"),
+        (([0.0, np.nan], q, v, heun), r"^time: an array of shape \(2,\) is not a list of finite"),
         ((time, q, v, "heun"), r"^method: 'heun' is not a Method\. Give one of"),
     ):
         with pytest.raises(InputError, match=said):

@@ -43,7 +43,7 @@ def test_alone_it_says_what_it_can_do():
         (["analyse", "x.c3d", "--mass", "heavy"], "'--mass': it should be a number. See"),
         (["analyse", "x.c3d", "--sex", "x"], "'--sex': 'x' is not one of 'f', 'm'. See"),
         (["simulate", "x", "--between", "foo"], "'foo' is not one of 'linear', 'cubic', 'quintic'"),
-        (["batch", "x", "--workers", "0"], "'--workers': it should be from 1. See"),
+        (["batch", "x", "--workers", "0"], "'--workers': it should be at least 1. See"),
         (["demo", "--seed", "x"], "'--seed': it should be an integer. See"),
         (["info"], "Missing argument"),
         (

@@ -143,7 +143,7 @@ def test_a_movement_too_sensitive_for_one_run_is_confirmed_in_pieces():
     problem = sensitive()
     found = solve(problem, "multiple-shooting")
     assert found.outcome is outcome.SearchOutcome.CONVERGED_IN_PIECES
-    assert "Nobody could perform it" in found.message
+    assert "Nobody could perform" in found.message
     assert found.sensitivity > 1e6 * problem.duration
     h = problem.duration / len(found.path.c)
     for k, c in enumerate(found.path.c):  # SciPy's integrator arrives from each node at the next

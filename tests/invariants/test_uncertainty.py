@@ -716,20 +716,20 @@ def test_what_other_processes_cannot_take_over_is_told(nominal, own, monkeypatch
     local = type("Local", (Offset,), {"__module__": __name__})
     own(local, acts=Acts.GEOMETRY)
     with ThreadPoolExecutor(1) as pool:
-        with pytest.raises(MistakeOfOthers, match=r"cannot take it over .*Local") as refused:
+        with pytest.raises(MistakeOfOthers, match=r"cannot take over .*Local") as refused:
             draw(nominal, _plan(nominal, "own"), 0, 1, pool)
         assert refused.value.where == "source of error 'own' of this session"
-        assert "Define it at the top level of a module" in refused.value.remedy
+        assert "Define this object at the top level of a module" in refused.value.remedy
         smoothing = replace(nominal.stages.filtered.smoothing, markers=lambda values: values)
         filtered = replace(nominal.stages.filtered, smoothing=smoothing)
         odd = Nominal(nominal.analysis, replace(nominal.stages, filtered=filtered))
-        with pytest.raises(InputError, match=r"uncertainty: .* cannot take it over .*lambda"):
+        with pytest.raises(InputError, match=r"uncertainty: .* cannot take over .*lambda"):
             draw(odd, _plan(odd, "camera_noise"), 0, 1, pool)
     # defined in a notebook: only the process that has it finds it
     monkeypatch.setattr(sys.modules[__name__], "Local", local, raising=False)
     job = _packed(nominal, _plan(nominal, "own"))
     monkeypatch.delattr(sys.modules[__name__], "Local")
-    with pytest.raises(InputError, match=r"cannot take it over .*Can't get attribute 'Local'"):
+    with pytest.raises(InputError, match=r"cannot take over .*Can't get attribute 'Local'"):
         _unpacked(job)
 
 

@@ -277,7 +277,7 @@ def test_mistakes_in_a_limit_are_named(tmp_path, limit, said):
         (("distance = 0.13, ", ""), "distance is missing"),
         (("segment = 2", "segment = 3"), "is on a segment that does not exist"),
         (("mass = 2.0", "mass = -2.0"), "mass is -2.0 and should be above 0"),
-        (("lengths = [0.30, 0.27]", "lengths = [0.30, -0.27]"), "should be from 1e-06"),
+        (("lengths = [0.30, 0.27]", "lengths = [0.30, -0.27]"), "should be at least 1e-06"),
         (('names = ["upper arm", "forearm"]', 'names = ["arm"]'), "2 are needed"),
         (("lengths =", "parents = [0, 5]\nlengths ="), "comes after it"),
         (('title = "reach"', 'method = "magic"'), "no method 'magic'"),

@@ -68,7 +68,7 @@ from ambulo.inputs.errors import InputError
         ({"mass": True}, "Configuration: mass is true and should be a number"),
         ({"mass": "60"}, "Configuration: mass is '60' and should be a number"),
         ({"measurements": {"KneeWidth": True}}, "Configuration: measurements.KneeWidth is true"),
-        ({"age": 1e5}, "Configuration: age is 100000.0 and should be up to 150"),
+        ({"age": 1e5}, "Configuration: age is 100000.0 and should be at most 150"),
         ({"start": 5.0, "stop": 1.0}, "Configuration: the part to analyse ends at 1 s"),
     ],
 )
@@ -90,7 +90,7 @@ def test_a_mistake_in_a_file_still_has_its_line(tmp_path):
         read_configuration(file)
     assert error.value.where == f"{file}, line 4"
     assert error.value.what == (
-        "uncertainty.source.segment_mass.largest is 0.9 and should be up to 0.4"
+        "uncertainty.source.segment_mass.largest is 0.9 and should be at most 0.4"
     )
     with pytest.raises(InputError) as error:
         read_configuration(file, uncertainty={"samples": 64})

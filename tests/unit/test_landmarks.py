@@ -263,7 +263,7 @@ def test_missing_measurement_is_measured_then_estimated_with_a_note(tmp_path):
     positions["B"] = np.full(3, np.nan)
     found = evaluate(tmp_path, WIDTH, positions, Subject(height=1.8))
     assert found.points["p"][0, 1] == pytest.approx(0.045)
-    assert any("Width was estimated: 90 mm, a table" in n for n in found.notes)
+    assert any("Width: Ambulo uses 90 mm, a table" in n for n in found.notes)
     unknown = evaluate(tmp_path, WIDTH, positions)
     assert "width is not known" in unknown.unavailable["p"]
 

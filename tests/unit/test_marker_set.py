@@ -120,7 +120,7 @@ def line_of(text, part):
         (
             '{ on = "pelvis" }',
             '{ on = "pelvis", weight = -1 }',
-            "should be from 0",
+            "should be at least 0",
         ),
         (
             'second = { lateral = "world.lateral" }',

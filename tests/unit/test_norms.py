@@ -206,7 +206,7 @@ def test_norms_that_are_not_there(given, said):
 def test_a_file_that_is_none(tmp_path):
     path = tmp_path / "mine.nc"
     path.write_bytes(b"nothing")
-    with pytest.raises(InputError, match="no file of normal data"):
+    with pytest.raises(InputError, match="not a file of normal data"):
         load_norms(str(path))
 
 

@@ -34,8 +34,8 @@ _REMEDIES = {
     errno.EFBIG: "Make room, or raise the limit on the size of files",
     errno.EROFS: "Give a folder that can be written to",
     errno.EIO: "Check the disk",
-    errno.EACCES: "Change its permissions, or give another",
-    errno.EPERM: "Change its permissions, or give another",
+    errno.EACCES: "Change its permissions, or give another path",
+    errno.EPERM: "Change its permissions, or give another path",
     errno.EMFILE: "Raise the limit on open files",
     errno.ENFILE: "Close other programs",
     errno.EAGAIN: "Close other programs, or raise the limit on processes",
@@ -49,7 +49,7 @@ def machine_error(error: Exception) -> str:
     missing file of the package is a defect.
     """
     if isinstance(error, MemoryError):
-        return "the memory is used up. Close other programs, or give a shorter part of the trial"
+        return "the memory is full. Close other programs, or give a shorter part of the trial"
     # pathlib before Python 3.13 tells of a loop in words only
     if isinstance(error, RuntimeError) and str(error).startswith("Symlink loop"):
         return (
@@ -65,9 +65,9 @@ def machine_error(error: Exception) -> str:
             "memory"
         )
     if isinstance(error, FileNotFoundError) and "No usable temporary directory" in str(error):
-        return "no folder for temporary files can be written to. Make room, or set TMPDIR"
+        return "no folder for temporary files is writable. Make room, or set TMPDIR"
     if isinstance(error, FileNotFoundError) and error.filename is None:
-        return "the current folder no longer exists. Go to another (cd)"
+        return "the current folder no longer exists. Go to another folder (cd)"
     if not isinstance(error, OSError) or error.errno not in _REMEDIES:
         return ""
     where = str(error.filename)[:200] if error.filename else "standard output or a file"
@@ -279,12 +279,12 @@ def _nowhere() -> TextIO:
 def _in_words(said: str) -> str:
     """A message of the command's parser without the words of its own checks."""
     said = said.replace("Value error, ", "").replace("Input should be", "it should be")
-    said = said.replace("greater than or equal to", "from").replace("a valid int", "an int")
+    said = said.replace("greater than or equal to", "at least").replace("a valid int", "an int")
     said = said.replace("a valid ", "a ")
     # typer before 0.20 lets click speak: 'heavy' is not a float, 0 is not in the range x>=1
     said = re.sub(r"\S+ is not a float", "it should be a number", said)
     said = re.sub(r"\S+ is not (?:a|an) integer(?: range)?", "it should be an integer", said)
-    said = re.sub(r"\S+ is not in the range x>=([\d.]+)", r"it should be from \1", said)
+    said = re.sub(r"\S+ is not in the range x>=([\d.]+)", r"it should be at least \1", said)
     return said.partition(", unable to parse")[0]
 
 
@@ -301,7 +301,7 @@ def _of_configuration(error: typer.BadParameter) -> str:
         return ""
     return (
         f"{option} is not an option, but {entry} is an entry of the configuration. Write it into a "
-        "file, and give this with --config FILE"
+        "TOML file, and give this file with --config FILE"
     )
 
 

@@ -32,7 +32,7 @@ def study(
         bool,
         flag(
             "--check",
-            "compare, but write no page, and files only with --out; end with status 1 if a "
+            "compare only: write no page, and files only with --out; end with status 1 if a "
             "result no longer agrees",
         ),
     ] = False,
@@ -52,7 +52,7 @@ def study(
             raise InputError(
                 what="no study is named, so nothing would be checked",
                 where="--check",
-                remedy="Give the name of one that `ambulo study` lists",
+                remedy="Give the name of a study that `ambulo study` lists",
             )
         known = titles()
         return Answer(lambda: known, lambda: print_studies(known))

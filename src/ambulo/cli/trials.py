@@ -132,7 +132,7 @@ def compare(
                     say(f"  {in_full(name, unit)}: {rms} rms over the stride{beside}")
             if beyond := beyond_in_words(found.differences, k):
                 say(f"  {beyond}")
-        say(f"Open {made / 'compare.html'}; all quantities are in curves.csv there")
+        say(f"Open {made / 'compare.html'}. All quantities are in curves.csv in the same folder")
 
     record = {
         "folder": made,
@@ -187,7 +187,7 @@ def norms(
     doubts = f" {found.doubts}." if found.doubts else ""
     return Answer(
         lambda: record,
-        lambda: say(f"{found.said}; {found.trials} walks.{doubts} Use it with --norms {out}"),
+        lambda: say(f"{found.said}; {found.trials} walks.{doubts} Use the file with --norms {out}"),
     )
 
 

@@ -88,7 +88,7 @@ def _require_bearing(
             most = "no more" if high < known else "no less"
             found = high if high < known else low
             raise InputError(
-                what=f"when the {side} foot carries {known:.0f} N, its spheres would press with "
+                what=f"the {side} foot carries {known:.0f} N, but its spheres would press with "
                 f"{most} than {found:.0f} N even if they were "
                 f"{'lowered' if high < known else 'lifted'} by {1e3 * reach:.0f} mm "
                 "(more than the error of any recording)",

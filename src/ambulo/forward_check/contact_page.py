@@ -78,7 +78,7 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
     if together <= CARRIED:
         return "good", "The contact carries the motion."
     return "look", (
-        "The contact carries the motion only with the help of a controller: this adds "
+        "The contact carries the motion only with the help of a controller. The controller adds "
         f"{100 * together:.0f} % of forces and moments, more than the {100 * CARRIED:.0f} % "
         "that are allowed."
     )
@@ -116,11 +116,11 @@ def _filter_in_words(walk: ContactWalk) -> str:
     held = walk.filtered
     if held is not None and held.followed.outcome is not Outcome.REACHED:
         return (
-            " With a Kalman filter in its place the simulation was given up after "
+            " With a Kalman filter in the controller's place, the simulation was given up after "
             f"{held.followed.reached:.2f} s ({held.followed.outcome.words})."
         )
     return (
-        " With a Kalman filter in the controller's place it "
+        " With a Kalman filter in the controller's place the body "
         f"{_near(off)} "
         f"{_added_in_words(off, effort, 'filter')}"
     )
@@ -130,7 +130,7 @@ def _added_in_words(off: Deviation, effort: AddedEffort, who: str) -> str:
     root_force, root_moment, joint_moments = effort.parts
     return (
         f"{1e3 * largest(off.distance):.0f} mm and {np.degrees(largest(off.angle)):.1f}°"
-        f"{'' if _lost(off) else ' of the measured motion'}; the {who} adds "
+        f"{'' if _lost(off) else ' of the measured motion'}. The {who} adds "
         f"{100 * joint_moments:.1f} % of the joint moments, and at the pelvis "
         f"{100 * root_force:.1f} % of the weight and {100 * root_moment:.1f} % of the moments "
         "(root mean squares)."

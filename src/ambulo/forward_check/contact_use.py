@@ -72,7 +72,7 @@ def use_in_words(use: SphereUse) -> list[str]:
     ]
     if use.idle:
         idle = ", ".join(use.idle)
-        said[0] = f"{said[0][:-1]}; {idle} never touched it, so no force determines their values."
+        said[0] = f"{said[0]} {idle} never touched it, so no force determines their values."
     if use.identified:
         said.append(
             f"Of {use.identified} identified values {use.at_bounds} ended on a bound of their "

@@ -250,12 +250,12 @@ def _notes(
         else f"{kind}, by {method.name} ({method.source}), of the orientation of every segment "
         f"and the position of the {LABELS[held]}.",
         "The inputs are the joint moments and ground reactions stored in results.nc. Their "
-        f"interpolation between frames is {course.name}: its error falls with the frame rate to "
+        f"interpolation between frames is {course.name}. Its error falls with the frame rate to "
         f"the power of {course.order}.",
     ]
     if len(stored.orthoses.proximal):
         notes.append(
-            "The moments of orthoses follow from the simulated angles; the stored joint moments "
+            "The moments of orthoses follow from the simulated angles. The stored joint moments "
             "are the person's part."
         )
     frames = len(analysis.motion.time)
@@ -267,7 +267,10 @@ def _notes(
         )
     reached = int(np.isfinite(result.work).sum())
     if reached < len(time):
-        notes.append(f"Given up after {time[reached - 1] - time[0]:.2f} s: {result.outcome.words}.")
+        notes.append(
+            f"The simulation was given up after {time[reached - 1] - time[0]:.2f} s: "
+            f"{result.outcome.words}."
+        )
     notes += _misfits(analysis.model.joints, miss)
     if choice.formulation == "matrix-R":
         notes.append(

@@ -49,9 +49,12 @@ def _at_frames(check: ForwardCheck) -> str | None:
     miss, joints = check.miss, check.analysis.model.joints
     if miss.jointed and (miss.other_moments or miss.other_forces):
         joint, what = (
-            (miss.joint, f"the moment that it needs differs by up to {miss.moment:.2g} N·m")
+            (miss.joint, f"the moment that the motion needs differs by up to {miss.moment:.2g} N·m")
             if miss.other_moments
-            else (miss.force_joint, f"the force that it needs differs by up to {miss.force:.2g} N")
+            else (
+                miss.force_joint,
+                f"the force that the motion needs differs by up to {miss.force:.2g} N",
+            )
         )
         effort = (
             ""
@@ -62,23 +65,23 @@ def _at_frames(check: ForwardCheck) -> str | None:
             )
         )
         return (
-            "The stored joint moments and ground reactions are not those of this motion: at the "
+            "The stored joint moments and ground reactions do not match this motion. At the "
             f"{joints[joint].replace('_', ' ')} {what}.{effort}"
         )
     if miss.reported_others:
         return (
-            "The reported joint moments are not those stored in world axes: they differ by up to "
+            "The reported joint moments differ from those stored in world axes, by up to "
             f"{miss.reported:.2g} N·m."
         )
     if miss.generalised_others:
         return (
-            "The stored generalised forces (tau) are not those of the stored joint moments: they "
+            "The stored generalised forces (tau) do not belong to the stored joint moments. They "
             f"differ by up to {miss.generalised:.2g} N·m."
         )
     if miss.reaction.other:
         return (
             f"The stored {miss.reaction.what} of a ground reaction is not that of the stored "
-            f"force and moment about the origin: they differ by up to {miss.reaction.moment:.2g} "
+            f"force and moment about the origin. They differ by up to {miss.reaction.moment:.2g} "
             "N·m."
         )
     return None
@@ -113,7 +116,7 @@ def _open_loop(check: ForwardCheck) -> tuple[Verdict, str, str]:
         )
     return (
         "do-not-use",
-        "The stored forces are not those of this motion.",
+        "The stored forces do not match this motion.",
         f"{alone}. Exact forces, stored at the same frames, would do so for {possible:.2f} s.",
     )
 
@@ -131,13 +134,13 @@ def _held(check: ForwardCheck) -> tuple[Verdict, str, str]:
             "good",
             "The stored joint moments and ground reactions produce the measured motion.",
             f"A controller adds {size(spent.rms)} N·m rms to moments of {spent.stored_rms:.1f} "
-            "N·m, no more than is unknown between frames.",
+            "N·m. This is no more than what is unknown between frames.",
         )
     worst = spent.beyond[:1] or [1]
     name = joints[worst[0]].replace("_", " ")
     return (
         "do-not-use",
-        "The stored joint moments and ground reactions are not those of this motion.",
+        "The stored joint moments and ground reactions do not match this motion.",
         f"A controller must add {spent.added[worst[0]]:.2g} N·m rms at the {name} (stored: "
         f"{spent.stored[worst[0]]:.3g}), but only {spent.allowed:.1e} N·m are unknown between "
         "frames.",

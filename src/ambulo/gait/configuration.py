@@ -92,7 +92,7 @@ class UncertaintyChoice(Form):
         if given.isdecimal():
             return int(given)
         raise mistake(
-            f"{shown(given)} is not a number of samples", "Give a number from 19, or auto"
+            f"{shown(given)} is not a number of samples", "Give a number of at least 19, or auto"
         )
 
     @field_validator("effects")

@@ -59,7 +59,7 @@ def without_missed_contacts(
     )
     return found, (
         f"Something carries the body while the feet seem to be in the air ({', '.join(stretches)} "
-        "s). A contact was missed there, a hand leans on something, or a plate measures too "
-        "little. A leg that seems to be in the air there has no moments. --activity, or events "
-        "in the file, help to find the steps.",
+        "s). The cause may be a missed contact, a hand that leans on something, or a plate that "
+        "measures too little. A leg that seems to be in the air at these times has no moments. "
+        "To help Ambulo find the steps, give --activity, or events in the file.",
     )

@@ -109,8 +109,8 @@ def seen_in(analysis: Analysis) -> Seen:
             what="there is no time at which both the plates and the motion of the whole body are "
             "known",
             where=where,
-            remedy="Leave this analysis out, or give one of the whole body in which both feet "
-            "step on plates",
+            remedy="Leave this analysis out, or give an analysis of the whole body in which both "
+            "feet step on plates",
         )
     loaded = known & (force[:, 2] > 0.3 * float(np.nanmax(force[:, 2])))
     centre = centre_of_mass(analysis.model.tree, analysis.motion.q)[0]

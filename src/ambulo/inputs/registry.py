@@ -120,7 +120,7 @@ class Registry(Mapping[str, T], Generic[T]):
                 what=f"there is {with_article(self.called)} {name!r} already",
                 where=where,
                 remedy="Register it under another name"
-                + ("" if shipped else f", or first remove the other with remove({name!r})"),
+                + ("" if shipped else f", or first remove the other entry with remove({name!r})"),
             )
         self._own[name] = entry
         return entry

@@ -56,20 +56,20 @@ _LIMITS: Mapping[str, tuple[str, str]] = {
         "Write a number above {gt:g}",
     ),
     "greater_than_equal": (
-        "{entry} is {value} and should be from {ge:g}",
-        "Write a number from {ge:g}",
+        "{entry} is {value} and should be at least {ge:g}",
+        "Write a number of at least {ge:g}",
     ),
     "less_than": ("{entry} is {value} and should be below {lt:g}", "Write a number below {lt:g}"),
     "less_than_equal": (
-        "{entry} is {value} and should be up to {le:g}",
-        "Write a number up to {le:g}",
+        "{entry} is {value} and should be at most {le:g}",
+        "Write a number of at most {le:g}",
     ),
     "too_short": (
         "{entry} has {actual_length} entries and should have {min_length} or more",
         "Write {min_length} or more",
     ),
     "too_long": (
-        "{entry} has {actual_length} entries and should have {max_length} at most",
+        "{entry} has {actual_length} entries and should have at most {max_length}",
         "Write at most {max_length}",
     ),
     "string_too_long": (

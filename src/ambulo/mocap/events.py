@@ -337,9 +337,9 @@ def merge_events(
                 chosen.append((rank, event))
             elif abs(same[0].time - event.time) > 0.05 and event.source != "kinematics":
                 notes.append(
-                    f"The {event.side} foot {event.kind} is at {same[0].time:.3f} s by the "
-                    f"{same[0].source} and at {event.time:.3f} s by the {event.source}. The "
-                    f"{same[0].source} was used."
+                    f"The {event.side} foot {event.kind} is at {same[0].time:.3f} s "
+                    f"according to the {same[0].source}, and at {event.time:.3f} s according to "
+                    f"the {event.source}. Ambulo used the {same[0].source}."
                 )
     chosen.sort(key=lambda item: item[1].time)
     kept: list[Event] = []
@@ -353,7 +353,8 @@ def merge_events(
                 weaker = position if next_rank >= rank else position - 1
                 notes.append(
                     f"Two {side} foot {event.kind}s at {event.time:.3f} and {following.time:.3f} "
-                    f"s are too close. The one by {foot[weaker][1].source} was left out."
+                    f"s are too close. Ambulo left out the one at {foot[weaker][1].time:.3f} s "
+                    f"({foot[weaker][1].source})."
                 )
                 del foot[weaker]
                 position = max(position - 1, 1)

@@ -259,16 +259,16 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
         "spline": "filled by a spline",
         "segment": "filled from its segment's other markers",
         "left": "left missing at the end of the recording",
-        "carried": "not filled; the other markers of its segment place the segment there",
+        "carried": "not filled (the other markers of its segment place the segment there)",
         "open": f"not filled: no method would fill it within {1000 * MAX_ERROR:.0f} mm",
-        "dropped": "too long, so the marker was left out",
+        "dropped": "not filled: too long, so the marker was left out",
     }
     notes, at_ends = [], []
     for name in dict.fromkeys(gap.marker for gap in gaps):
         mine = [gap for gap in gaps if gap.marker == name]
         missing = sum(gap.frames for gap in mine)
         if all(gap.action == "left" for gap in mine):
-            at_ends.append(f"{name} ({missing})")
+            at_ends.append(f"{name} ({missing} of {frames} frames)")
             continue
         parts = []
         for action in dict.fromkeys(gap.action for gap in mine):
@@ -288,10 +288,7 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
             f"{longest:.2f} s): {'; '.join(parts)}."
         )
     if at_ends:
-        notes.append(
-            f"Gaps at the ends of the recording were not filled (frames of {frames}): "
-            f"{', '.join(at_ends)}."
-        )
+        notes.append(f"Gaps at the ends of the recording were not filled: {', '.join(at_ends)}.")
     if inferred and any(gap.action == "segment" for gap in gaps):
-        notes.append("Which markers share a segment was found from their constant distances.")
+        notes.append("Ambulo grouped the markers into segments by their constant distances.")
     return tuple(notes)

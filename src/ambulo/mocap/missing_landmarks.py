@@ -126,7 +126,7 @@ def completed_trials(
     if unclear:
         pairs = ", ".join(f"{name} with {other}" for name, other in unclear.items())
         notes.append(
-            f"Labels seem exchanged, but it is not clear which: {pairs}. None was put back."
+            f"Labels seem exchanged, but it is not clear which: {pairs}. Ambulo corrected none."
         )
     if wanted[0]:
         notes.append(
@@ -300,8 +300,7 @@ def _require_body(body: MeasuredBody, named: Mapping[str, str]) -> None:
     if not spread < _ANYWHERE:
         raise MarkersMissing(
             what=f"from the markers, the position of the {where.replace('_', ' ')} is known only "
-            "to "
-            f"{1e2 * spread:.0f} cm",
+            f"within {1e2 * spread:.0f} cm",
             remedy="Give a static trial with landmarks on both sides of it, or a movement in "
             "which it bends",
         )

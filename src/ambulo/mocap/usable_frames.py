@@ -55,7 +55,7 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
     if absent:
         raise InputError(
             what=f"required markers are missing: {', '.join(absent)}",
-            remedy="Label them, or give --markers a marker set that does not need them",
+            remedy="Label them, or choose with --markers a marker set that does not need them",
         )
     columns = [markers.names.index(name) for name in required]
     seen = finite(markers.position[:, columns])

@@ -100,8 +100,8 @@ def leg_segments(
                     f"{found.mass:.2f} kg and moments of inertia {found.moments} kg·m², which is "
                     "impossible",
                     where="subject",
-                    remedy="These regressions are for adults. For others choose another table of "
-                    "segment parameters",
+                    remedy="These regressions are for adults. For other people choose another "
+                    "table of segment parameters",
                 )
             segments[side, segment] = found
     return segments

@@ -110,7 +110,7 @@ def segment_bodies(
     empty = [segment for segment, bodies in share.items() if not bodies]
     if empty:
         raise InputError(
-            f"the table of segment parameters has nothing for {', '.join(empty)}",
+            f"the table of segment parameters has no values for {', '.join(empty)}",
             where=f"model {skeleton.name}",
             remedy="Choose another table or skeleton",
         )
@@ -143,7 +143,7 @@ def _cut(
     if reach < 1.0:
         notes.append(
             f"The centre of mass of the {distal} should lie in the middle of its segment. It is "
-            f"moved by only {100 * reach:.0f} % of that distance, because more would contradict "
+            f"moved only {100 * reach:.0f} % of the way there, because more would contradict "
             "the inertia of the undivided part."
         )
     return near, far
@@ -244,7 +244,7 @@ def _check_subject(subject: Subject) -> None:
         )
     if not _MASS[0] <= mass <= _MASS[1]:
         raise InputError(
-            f"a mass of {mass:g} kg is not a person's",
+            f"a mass of {mass:g} kg is impossible for a person",
             where="subject",
             remedy="Give the mass in kg",
         )
@@ -253,7 +253,7 @@ def _check_subject(subject: Subject) -> None:
     if not _HEIGHT[0] <= height <= _HEIGHT[1]:
         unit = "mm" if height >= 400.0 else "cm" if height >= 40.0 else "another unit"
         raise InputError(
-            f"a height of {height:g} m is not a person's",
+            f"a height of {height:g} m is impossible for a person",
             where="subject",
             remedy=f"Give the height in metres. This looks like {unit}",
         )

@@ -272,8 +272,8 @@ def _grown(
         )
     if not growth.age[0] <= subject.age <= growth.age[-1]:
         notes.append(
-            f"At {subject.age:g} years the masses are those of the nearest age in {table.name}, "
-            f"{growth.age[0]:g} to {growth.age[-1]:g}."
+            f"At {subject.age:g} years, the masses are those of the nearest age in {table.name} "
+            f"(ages {growth.age[0]:g} to {growth.age[-1]:g})."
         )
     grown = []
     for part, side, numbers in rows:

@@ -404,8 +404,8 @@ def _part(row: PartForm, number: int, file: TomlFile, corrected: list[str]) -> P
         if factor < 1.0:
             columns[key] = replace(column, gyration=gyration)
             corrected.append(
-                f"No body has the printed tensor of {' and '.join(row.covers)} ({key}). Its "
-                f"products of inertia are multiplied by {factor:.3f}."
+                f"No body can have the printed inertia tensor of {' and '.join(row.covers)} "
+                f"({key}). Its products of inertia are therefore multiplied by {factor:.3f}."
             )
     spare = next(iter(columns.values()))
     return Part(

@@ -98,7 +98,7 @@ def generic_geometry(
         skeleton = load_skeleton(skeleton)
     if not 0.4 <= height <= 2.6:
         raise InputError(
-            f"a height of {height:g} m is not a person's",
+            f"a height of {height:g} m is impossible for a person",
             where="subject",
             remedy="Give the height in metres",
         )

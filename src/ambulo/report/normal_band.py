@@ -240,7 +240,7 @@ def read_own_norms(path: Path) -> NormalBand:
             conventions = {name: str(file.attrs.get(name, "not stated")) for name in known}
     except (OSError, KeyError, ValueError, TypeError) as error:
         raise InputError(
-            "this is no file of normal data",
+            "this is not a file of normal data",
             str(path),
             "Give one that `ambulo norms` has written",
         ) from error

@@ -28,7 +28,7 @@ def registration_lines(found: PlateRegistration) -> list[str]:
     else:
         way = ", ".join(f"{1e3 * x:+.0f}" for x in found.shift)
         lines.append(
-            f"Plates: {way} mm along the laboratory's axes from where the files have them (± "
+            f"Plates: {way} mm along the laboratory's axes from their places in the files (± "
             f"{1e3 * found.shift_sd[0]:.0f} mm ahead, ± {1e3 * found.shift_sd[1]:.0f} mm sideways)"
         )
         side = "behind" if found.body[0] > 0.0 else "ahead of"

@@ -285,9 +285,9 @@ def writing(out: str | Path) -> Iterator[None]:
         raise InputError(
             what=f"this part of the output folder cannot be written ({error.strerror or error})",
             where=str(error.filename or out),
-            remedy="Make room, or let the results go to another disk"
+            remedy="Make room, or write the results to another disk"
             if full
-            else "Close it in other programs, or let the results go where you may write",
+            else "Close it in other programs, or write the results where you have permission",
         ) from error
 
 

@@ -59,7 +59,7 @@ _TRIED = 4
 _NOT_PICKLED = (pickle.PicklingError, AttributeError, TypeError)
 """What pickling ends in, by kind of object."""
 
-_TOP_LEVEL = "Define it at the top level of a module that is imported"
+_TOP_LEVEL = "Define this object at the top level of a module that is imported"
 
 _TASK = 16
 """Refitted samples of a task: about half a second's work."""
@@ -88,8 +88,8 @@ def with_bands(
     chosen = plan(nominal, choice)
     if not chosen.size:
         raise InputError(
-            what="nothing is perturbed: this trial has nothing to change for "
-            f"{', '.join(chosen.idle)}",
+            what="nothing is perturbed, because this trial contains nothing that these sources "
+            f"change: {', '.join(chosen.idle)}",
             where="uncertainty",
             remedy="Name other sources, or omit sources to use all",
         )
@@ -294,7 +294,7 @@ def _unpacked(job: bytes) -> tuple[Nominal, Plan]:
 
 
 def _cannot_take(error: Exception) -> str:
-    return f"the processes that make the perturbed analyses cannot take it over ({error})"
+    return f"the processes of the perturbed analyses cannot take over an object ({error})"
 
 
 def _made(task: _Task) -> Samples:

@@ -149,7 +149,8 @@ def best_within(grid: SpeedMap, power: float) -> Best:
         raise InputError(
             what=f"no stroke of the map costs as little as {power:g} W",
             where="speed map",
-            remedy=f"The least is {float(grid.power.min()):.0f} W; allow more, or longer strokes",
+            remedy=f"The least is {float(grid.power.min()):.0f} W. Allow more power, or longer "
+            "strokes",
         )
     return best
 

@@ -86,7 +86,7 @@ def act(
         raise InputError("the model has no arms", "[[device]] crutch", 'Choose model = "body"')
     if entries.plate is not None:
         if entries.plate > len(plates):
-            said = f"there is no plate {entries.plate} of {len(plates)}"
+            said = f"there is no plate {entries.plate}, because the trial has {len(plates)}"
             raise InputError(said, "[[device]] crutch", "Count plates from 1, as in the file")
         plate = plates[entries.plate - 1]
         whole = PlateContact(0, plate.time[0], plate.time[-1], None, "partial", "")

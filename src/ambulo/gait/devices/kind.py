@@ -70,7 +70,8 @@ def at_frames(time: FloatArray, given: FloatArray, values: FloatArray, path: Pat
             f"the file lasts from {given[0]:g} to {given[-1]:g} s, but the trial lasts from "
             f"{time[0]:g} to {time[-1]:g} s",
             str(path),
-            "Give a file as long as the trial, or analyse only its times with --from and --to",
+            "Give a file as long as the trial, or analyse only the times of "
+            "this file with --from and --to",
         )
     flat = values.reshape(len(given), -1)
     found = np.column_stack([np.interp(time, given, column) for column in flat.T])

@@ -280,9 +280,9 @@ def double_supports(problem: SharingProblem) -> tuple[tuple[DoubleSupport, ...],
         if trailing is None or after == trailing:
             span = f"{problem.time[first]:.2f} to {problem.time[last]:.2f} s"
             notes.append(
-                f"Both feet are on the ground from {span}, but not between a single support of "
-                "one foot and a single support of the other foot. The ground reaction is not "
-                "shared there."
+                f"Both feet are on the ground from {span}. This is not between a single support of "
+                "one foot and a single support of the other foot, so the ground reaction is not "
+                "shared in this time."
             )
             continue
         leading = 1 - trailing

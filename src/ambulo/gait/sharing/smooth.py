@@ -137,8 +137,8 @@ def _notes(
     ]
     if error.shown > _REMARKABLE:
         notes.append(
-            "In single support the soles cannot carry what the motion needs (by "
-            f"{100.0 * error.shown:.1f} % of body weight times leg length, rms). Moments from the "
+            "In single support the soles cannot carry what the motion needs. The difference is "
+            f"{100.0 * error.shown:.1f} % of body weight times leg length (rms). Moments from the "
             "motion alone have errors of about 25 % here."
         )
     return tuple(notes)

@@ -164,8 +164,8 @@ def _table(subject: Subject, choice: Configuration) -> tuple[str, list[str]]:
     if subject.age is None or not _CHILD[0] <= subject.age < _CHILD[1]:
         return _DEFAULT_TABLE, []
     return _TABLE_OF_CHILDREN, [
-        f"At {subject.age:g} years the subject has the segment masses of children "
-        f"({_TABLE_OF_CHILDREN}). --parameters {_DEFAULT_TABLE} gives those of adults."
+        f"At {subject.age:g} years, Ambulo uses segment masses of children "
+        f"({_TABLE_OF_CHILDREN}). --parameters {_DEFAULT_TABLE} gives masses of adults."
     ]
 
 
@@ -234,7 +234,7 @@ def _skeleton(found: Match, choice: Configuration) -> Skeleton:
         chosen = load_skeleton(choice.skeleton)
         if choice.model is not None and chosen.whole_body is not wanted:
             raise InputError(
-                what=f"the skeleton {chosen.name} does not go with --model {choice.model}",
+                what=f"the skeleton {chosen.name} cannot be used with --model {choice.model}",
                 where="skeleton",
                 remedy="Omit --model, or choose another skeleton",
             )

@@ -146,9 +146,9 @@ def _window(markers: Markers, choice: Configuration) -> UsableFrames:
     rows = np.flatnonzero((markers.time >= start - half) & (markers.time <= stop + half))
     if len(rows) < SHORTEST:
         raise InputError(
-            what=f"the times given contain {len(rows)} of the {SHORTEST} frames that are needed",
-            remedy=f"The trial lasts from {markers.time[0]:.2f} to {markers.time[-1]:.2f} s: give "
-            "--from and --to within it",
+            what=f"the times given contain {len(rows)} frames, but {SHORTEST} are needed",
+            remedy=f"The trial lasts from {markers.time[0]:.2f} to {markers.time[-1]:.2f} s. Give "
+            "--from and --to within these times",
         )
     note = (
         f"Only {markers.time[rows[0]]:.2f} to {markers.time[rows[-1]]:.2f} s were analysed, as you "

@@ -145,7 +145,7 @@ def _contradiction(
     if kind in SPANNED and spanned:
         least, most = SPANNED[kind]
         if not least <= value / spanned <= most:
-            return f"is not the {1e3 * spanned:.0f} mm between the markers"
+            return f"differs from the {1e3 * spanned:.0f} mm between the markers"
     if kind in OF_HEIGHT and tall:
         least, most = OF_HEIGHT[kind]
         most *= stout if kind.endswith(ACROSS) else 1.0

@@ -136,20 +136,24 @@ def _soles(placement: Placement, *, standing: bool) -> dict[str, tuple[float, fl
 
 
 def _occasion(markers: Markers, separate: bool) -> str:
-    """Whether the subject stood or walked while calibrating, in a sentence."""
+    """On which trial the model was calibrated, in a sentence.
+
+    Args:
+        separate: whether these markers are those of a static trial.
+    """
+    span = f"{len(markers.time)} frames, {float(markers.time[-1] - markers.time[0]):.1f} s"
+    if not separate:
+        return f"Calibrated on the recording itself ({span}), because there is no static trial."
     whole = finite(markers.position)
     first, last = _ends(whole)
     seen = np.flatnonzero(whole.any(axis=0))
     ends = [markers.position[at[seen], seen] for at in (first, last)]
     path = median(lengths(ends[1] - ends[0])) if len(seen) else 0.0
-    span = f"{len(markers.time)} frames, {float(markers.time[-1] - markers.time[0]):.1f} s"
-    if path > WALKING_RANGE and separate:
+    if path > WALKING_RANGE:
         return (
             f"Calibrated on the static trial ({span}), although the subject moves by "
             f"{path:.1f} m in it."
         )
-    if path > WALKING_RANGE:
-        return f"Calibrated on the recording itself ({span}): there is no static trial."
     return f"Calibrated on a static trial ({span})."
 
 

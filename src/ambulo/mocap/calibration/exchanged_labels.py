@@ -63,8 +63,8 @@ def put_labels_back(
         if before >= _WRONG and after < min(_RIGHT, _SHARE * before):
             notes.append(
                 printable(
-                    f"{spare} is used for {found[names[k]]}, because only its distances to the "
-                    "other markers are those of the static trial."
+                    f"{spare} is used for {found[names[k]]}, because only {spare} has the same "
+                    "distances to the other markers as in the static trial."
                 )
             )
             found[names[k]] = spare

@@ -188,7 +188,7 @@ def functional_hips(
         centres[side] = centre
     if not centres:
         raise InputError(
-            what=f"no hip centre in the functional trial ({' '.join(notes)})",
+            what=f"the functional trial gives no hip centre ({' '.join(notes)})",
             remedy="Give a trial with flexion, abduction and circumduction of each hip",
         )
     return centres, tuple(notes)

@@ -453,7 +453,7 @@ class Evaluation:
             except Unavailable as reason:
                 reasons.append(str(reason))
                 continue
-            self.notes.append(f"{_words(name)} was estimated: {1000 * value:.0f} mm, {how}.")
+            self.notes.append(f"{_words(name)}: Ambulo uses {1000 * value:.0f} mm, {how}.")
             return value
         why = f" ({reasons[0]})" if reasons else ""
         raise Unavailable(f"{_words(name).lower()} is not known{why}")
@@ -496,5 +496,5 @@ def _floor(time: FloatArray, foot: FloatArray) -> FloatArray:
 
 def _words(name: str) -> str:
     """A name as it stands in a sentence: "left_knee" -> "Left knee"."""
-    words = name.replace("_", " ")
+    words = name.replace("_", " ").replace("asis", "ASIS")
     return words[0].upper() + words[1:]

@@ -253,7 +253,7 @@ def _settle_unit(
                 f"the file's unit {what.format(size=f'{size * unit:.3g} m')}"
             )
         advice = (
-            f"the numbers look like {' or '.join(fitting)}" if fitting else "no usual unit fits"
+            f"The numbers look like {' or '.join(fitting)}" if fitting else "No usual unit fits"
         )
         remedy = (
             " or ".join(f"--unit {name}" for name in fitting)
@@ -268,9 +268,8 @@ def _settle_unit(
                 "Omit --up so that Ambulo finds it, or correct --up or the unit.",
             )
         raise InputError(
-            f"if lengths are in {unit_name or f'{unit:g} m'}, "
-            f"as {'you say' if asked else 'the file says'}, "
-            f"{what.format(size=f'{size * unit:.3g} m')}; {advice}",
+            f"{what.format(size=f'{size * unit:.3g} m')}, if lengths are in "
+            f"{unit_name or f'{unit:g} m'}, as {'you say' if asked else 'the file says'}. {advice}",
             where,
             f"Give {remedy}, or export the file again. Ambulo analyses only people.",
         )

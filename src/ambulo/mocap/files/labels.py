@@ -81,7 +81,7 @@ def sort_points(
     count = np.where(still_at_origin, 0, seen.sum(axis=0))
     plain, stripped = _without_prefix(labels, prefixes)
     if stripped:
-        notes.append(f"Subject prefix {', '.join(stripped)} was removed from the labels.")
+        notes.append(f"Subject prefixes were removed from the labels: {', '.join(stripped)}.")
 
     listed = {_bare(name) for group in (result_groups or {}).values() for name in group if name}
     by_name = set(plain)
@@ -122,7 +122,11 @@ def sort_points(
     if outputs:
         notes.append(
             f"Points that another system computed (no markers): {len(outputs)}."
-            + (f" Of {len(moved)}, only the names show this: {', '.join(moved)}." if moved else "")
+            + (
+                f" For {len(moved)} of them, only the name shows this: {', '.join(moved)}."
+                if moved
+                else ""
+            )
         )
     if unlabelled:
         notes.append(

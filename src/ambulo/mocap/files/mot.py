@@ -40,7 +40,9 @@ class Storage:
         """Column (rows,) of one name, in the units of the file."""
         if name not in self.names:
             raise InputError(
-                f"there is no column {name}", str(self.path), f"It has {', '.join(self.names)}."
+                f"there is no column {name}",
+                str(self.path),
+                f"The file has the columns {', '.join(self.names)}.",
             )
         return self.values[:, self.names.index(name)]
 

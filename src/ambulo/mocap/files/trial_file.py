@@ -113,9 +113,9 @@ def _from_c3d(
     nowhere = (position == 0.0).all(axis=2)
     if nowhere.any():
         position = np.where(nowhere[:, :, None], np.nan, position)
-        zeros = [f"{names[k]} ({n})" for k, n in enumerate(nowhere.sum(axis=0)) if n]
-        shown = ", ".join(zeros[:8]) + (", ..." if len(zeros) > 8 else "")
-        notes.append(f"Positions of zero are treated as not seen, in these frames: {shown}.")
+        zeros = [f"{names[k]} {n}" for k, n in enumerate(nowhere.sum(axis=0)) if n]
+        shown = ", ".join(zeros[:8]) + (f" and {len(zeros) - 8} more" if len(zeros) > 8 else "")
+        notes.append(f"Positions of zero are treated as not seen. Numbers of frames: {shown}.")
     _require_markers(file.path, names, position)
     layouts, plate_notes, remarks = plate_layouts(file)
     notes += remarks
@@ -321,8 +321,9 @@ def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, l
     off = np.abs(np.diff(time) / np.median(np.diff(time)) - 1.0)
     if len(off) > 2 and off[-1] > 0.5 > off[:-1].max():
         notes.append(
-            f"The last frame comes {time[-1] - time[-2]:.4g} s after the frame before, but the "
-            f"other frames {np.median(np.diff(time)):.4g} s. It was left out."
+            f"The last frame comes {time[-1] - time[-2]:.4g} s after the frame before it, but "
+            f"the other frames are {np.median(np.diff(time)):.4g} s apart. The last frame was left "
+            "out."
         )
         time = time[:-1]
     count = np.arange(len(time))

@@ -47,15 +47,15 @@ def choose_smoothing(
     if cutoff is not None and not cutoff > 0.0:
         raise InputError(
             f"a cut-off of {cutoff:g} Hz is not possible", "cutoff",
-            "Give one above 0 (walking: 6 to 20 Hz), or leave it out: Ambulo then finds it",
+            "Give a cut-off above 0 (for walking 6 to 20 Hz), or omit it, so that Ambulo finds it",
         )  # fmt: skip
     if cutoff is not None and cutoff >= 0.5 * markers.rate:
         raise InputError(
             what=f"a cut-off of {cutoff:g} Hz is not below half of the trial's {markers.rate:g} "
             "frames per second",
             where="cutoff",
-            remedy="Give a lower cut-off (for walking 6 to 20 Hz), or leave it out: Ambulo then "
-            "finds it",
+            remedy="Give a lower cut-off (for walking 6 to 20 Hz), or omit it, so that "
+            "Ambulo finds it",
         )
     chosen: Filter | FilterOfOthers = FILTERS.named(name, "filter")
     whose = FILTERS.whose(name)

@@ -129,7 +129,7 @@ def _signals(
     up = float(R_WP[2, 2])
     if abs(up) < np.cos(np.deg2rad(30)):
         remarks.append(
-            f"it leans {np.rad2deg(np.arccos(abs(up))):.0f} degrees out of the level. Check which "
+            f"its surface is tilted by {np.rad2deg(np.arccos(abs(up))):.0f} degrees. Check which "
             "axis is up"
         )
     signals = _Signals(

@@ -13,9 +13,9 @@ class SearchOutcome(Enum):
 
     CONVERGED = "converged: an independent integration arrives at the target"
     CONVERGED_IN_PIECES = (
-        "converged in pieces: independent integrations arrive from each to the next, but one run "
-        "from the start does not, because the motion is too sensitive to its initial velocity. "
-        "Nobody could perform it; add an intermediate posture"
+        "converged in pieces: an independent integration of each piece arrives at the next, but a "
+        "single integration from the start misses the target, because the motion is too sensitive "
+        "to its initial velocity. Nobody could perform this motion. Add an intermediate posture"
     )
     NO_PROGRESS = (
         "the iteration came to a halt away from the target. Try method 'auto', a shorter time or "
@@ -33,7 +33,7 @@ class SearchOutcome(Enum):
         "the iteration limit was reached. Try method 'auto' or an intermediate posture"
     )
     NOT_CONFIRMED = (
-        "the search believed to have arrived, but an independent integration misses the target: "
+        "the search seemed to arrive, but an independent integration misses the target, because "
         "the motion is too sensitive to its initial velocity. Add an intermediate posture"
     )
     CONTINUATION_STALLED = (

@@ -148,17 +148,17 @@ class Solutions:
 
     @property
     def message(self) -> str:
-        """One sentence about the search and about solutions that may be missing."""
+        """Words about the search and about solutions that may be missing."""
         if not self.found:
             return (
                 f"No solution in {self.searches} searches. A chain without friction and stops "
-                "always has one; lengthen the search, or use an intermediate posture"
+                "always has one. Lengthen the search, or use an intermediate posture"
             )
         followed = sum(1 for found in self.found if found.hits == 0)
         return (
-            f"{len(self.found)} solutions, {followed} of them past folds of others, in "
-            f"{self.searches} searches, of which {self.arrived} arrived; about "
-            f"{100 * self.unseen:.0f} % of further arrivals would be new ones"
+            f"{len(self.found)} solutions, {followed} of them past folds of others. Of "
+            f"{self.searches} searches, {self.arrived} arrived. About "
+            f"{100 * self.unseen:.0f} % of further arrivals would be new solutions"
         )
 
 

@@ -183,7 +183,11 @@ def cross(a: FloatArray, b: FloatArray) -> FloatArray:
 def _unit(along: FloatArray, where: str) -> FloatArray:
     length = float(np.linalg.norm(along))
     if not length > 0.0:
-        raise InputError("the length is 0, so there is no direction", where, "Give another one")
+        raise InputError(
+            "the length is 0, so there is no direction",
+            where,
+            "Give a vector with a length above 0",
+        )
     return along / length
 
 

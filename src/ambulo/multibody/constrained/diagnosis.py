@@ -183,7 +183,7 @@ def _gimbal(system: System, q: FloatArray) -> tuple[str, ...]:
         margin = body.orientation.margin(theta)
         if margin < NEAR_SINGULAR:
             lines.append(
-                f"{body.name}: {body.orientation.name} are at {margin:.2g} of their singularity. "
-                f"{body.orientation.remedy}"
+                f"{body.name}: {body.orientation.name} are within {margin:.2g} of their "
+                f"singularity. {body.orientation.remedy}"
             )
     return tuple(lines)

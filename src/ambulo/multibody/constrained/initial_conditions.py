@@ -71,7 +71,8 @@ def assemble(
         worst = np.argsort(-np.abs(terms.C))[:3]
         names = ", ".join(f"{system.row_names[k]} ({terms.C[k]:.2g})" for k in worst)
         raise InputError(
-            what=f"the system cannot be assembled from this guess; not satisfied: {names}",
+            what="the system cannot be assembled from this guess, because these constraints are "
+            f"not satisfied: {names}",
             where=f"t = {t:g} s",
             remedy="Start nearer, or look for contradictory constraints with diagnosis.diagnose",
         )
@@ -83,7 +84,8 @@ def assemble(
     if left.size and left.max() > 1e-8:
         k = int(left.argmax())
         raise InputError(
-            what=f"no velocities satisfy all drivers; {system.row_names[k]} misses {left[k]:.2g}",
+            what=f"no velocities satisfy all drivers: {system.row_names[k]} is off by "
+            f"{left[k]:.2g}",
             where=f"t = {t:g} s",
             remedy="Look for contradictory drivers with diagnosis.diagnose",
         )

@@ -244,7 +244,7 @@ class Rolling:
     def __post_init__(self) -> None:
         if self.i.body is not GROUND or not self.radius > 0.0:
             raise InputError(
-                what="it must roll on the ground with a positive radius; it rolls on "
+                what="it must roll on the ground with a positive radius, but it rolls on "
                 f"{self.i.body.name} with a radius of {self.radius:g} m",
                 where=self.name,
                 remedy="Give a frame of the ground and a positive radius",

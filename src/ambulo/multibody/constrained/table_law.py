@@ -78,7 +78,8 @@ def force_table(bodies: Sequence[Body], forces: Sequence[CompiledForce]) -> Forc
         raise InputError(
             what="a force or function of time written in Python works only in constrained systems",
             where=", ".join(tables.calls.counts) or "force_table",
-            remedy="Give a compiled law; for a function of time Spline or smooth(f, start, stop)",
+            remedy="Give a compiled law. For a function of time, give Spline or "
+            "smooth(f, start, stop)",
         )
     packed = tables.packed
     at = workspace_of(packed).at

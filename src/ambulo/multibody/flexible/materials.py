@@ -32,7 +32,7 @@ class Isotropic:
                 what=f"E = {self.young:g} Pa, nu = {self.poisson:g}, rho = {self.density:g} kg/m^3 "
                 "are impossible for an elastic material",
                 where="material",
-                remedy="E and rho are positive, nu lies between -1 and 0.5",
+                remedy="E and rho must be positive, and nu must lie between -1 and 0.5",
             )
 
     @property

@@ -27,7 +27,8 @@ class Section:
                 what=f"semi-axes {self.a:g} and {self.b:g} m with hollow {self.hollow:g} are "
                 "impossible for a section",
                 where="section",
-                remedy="Semi-axes are positive, inner over outer lies between 0 and 1",
+                remedy="Semi-axes must be positive, and hollow (inner divided by outer) must be "
+                "from 0 to below 1",
             )
 
     @property

@@ -202,7 +202,7 @@ def read_solid(path: Path, material: Material, unit: float = 1.0) -> tuple[Solid
     kind = next((k for k in (*_QUADRATIC, *_LINEAR) if k in kinds), None)
     if kind is None:
         raise InputError(
-            what="there are no solid elements; it holds "
+            what="the mesh contains no solid elements. Its elements: "
             + (", ".join(sorted(set(kinds))) or "none"),
             where=str(path),
             remedy="Mesh the volume with tetrahedra (4 or 10 nodes) or hexahedra (8 or 27 nodes)",

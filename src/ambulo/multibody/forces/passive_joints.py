@@ -68,7 +68,7 @@ def passive_joints(
         other = coordinate < 0
         if name == "stiffness" and (given[other] if given.ndim else given * other.all()).any():
             raise InputError(
-                what="only a hinge or a slide can have one",
+                what="only a hinge or a slide can have a stiffness",
                 where=name,
                 remedy="Give 0 for the degrees of freedom of other joints",
             )

@@ -136,9 +136,9 @@ def simulate_system(
     instants = numbers_of(time, "time")
     if instants.ndim != 1 or not len(instants) or not np.isfinite(instants).all():
         raise InputError(
-            what=f"{instants.shape} numbers are not a series of finite instants",
+            what=f"an array of shape {instants.shape} is not a list of finite times",
             where="time",
-            remedy="Give (instants,) s",
+            remedy="Give an array of shape (instants,), in s",
         )
     with mistakes_in_one_line():
         nq, nv, ns, observed = _shape(system)
@@ -149,7 +149,7 @@ def simulate_system(
             raise InputError(
                 what=f"its shape is {found.shape}, and this system has ({entries},) entries",
                 where=name,
-                remedy="Give one number for each",
+                remedy="Give one number for each entry",
             )
     n = len(instants)
     rows = Rows(
