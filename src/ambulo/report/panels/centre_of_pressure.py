@@ -107,7 +107,7 @@ def centre_of_pressure_panel(scene: Scene) -> LinesPanel | None:
         for c in named[:_MOST_CONTACTS]
     ]
     if len(named) > len(words):
-        words.append("The log names the others.")
+        words.append("The file log.txt names the other contacts.")
     return LinesPanel(
         id="centre-of-pressure",
         title="Centre of pressure and footprints",
