@@ -145,6 +145,6 @@ def test_the_doubles_of_two_persons_are_one_note():
     found = sort([f"{who}:{name}" for who in "AB" for name in NAMES])
     [note] = [note for note in found.notes if "trajectories are called" in note]
     assert note == (
-        f"Two trajectories are called {', '.join(NAMES)} each. The first keeps the name. The "
+        f"Two trajectories each are called {', '.join(NAMES)}. The first keeps the name. The "
         f"others are called {', '.join(f'B:{name}' for name in NAMES)}."
     )

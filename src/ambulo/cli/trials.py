@@ -53,7 +53,7 @@ def batch(
     none = "" if found.groups else f"No trial could be analysed: {table} says why."
 
     def words() -> None:
-        same = f"{found.again} the same as one of them, " if found.again else ""
+        same = f"{found.again} identical with one of them, " if found.again else ""
         say(
             f"{counted(found.analysed, 'trial')} analysed, {same}{found.kept} kept from before, "
             f"{len(found.failed)} failed; {counted(len(found.groups), 'average')}"
@@ -132,7 +132,7 @@ def compare(
                     say(f"  {in_full(name, unit)}: {rms} rms over the stride{beside}")
             if beyond := beyond_in_words(found.differences, k):
                 say(f"  {beyond}")
-        say(f"Open {made / 'compare.html'}; all quantities are in curves.csv there")
+        say(f"Open {made / 'compare.html'}. All quantities are in curves.csv in this folder")
 
     record = {
         "folder": made,

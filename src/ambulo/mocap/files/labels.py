@@ -122,7 +122,11 @@ def sort_points(
     if outputs:
         notes.append(
             f"Points that another system computed (no markers): {len(outputs)}."
-            + (f" Of {len(moved)}, only the names show this: {', '.join(moved)}." if moved else "")
+            + (
+                f" Of {len(moved)} of these points, only the names show this: {', '.join(moved)}."
+                if moved
+                else ""
+            )
         )
     if unlabelled:
         notes.append(
@@ -205,8 +209,8 @@ def _doubled_in_words(kept: str, names: Sequence[str], others: Sequence[str]) ->
             "the file twice with the same data. One of the two is used."
         )
     return (
-        f"Two trajectories are called {', '.join(names)}{' each' if many else ''}. The {kept} "
-        f"keeps the name. The {'others are' if many else 'other is'} called {', '.join(others)}."
+        f"Two trajectories {'each ' * many}are called {', '.join(names)}. The {kept} keeps the "
+        f"name. The {'others are' if many else 'other is'} called {', '.join(others)}."
     )
 
 

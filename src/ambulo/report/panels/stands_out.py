@@ -196,8 +196,7 @@ def _score(scene: Scene, judged: list[str]) -> list[str]:
     which = "Among the judged angles, farthest" if farther else "Farthest"
     return [
         f"Gait Profile Score: {', '.join(sides)}. People who walk normally have about "
-        f"{NORMAL_SCORE}°."
-        + (f" {which} from normal over the whole stride: {far}." if far else "")
+        f"{NORMAL_SCORE}°." + (f" {which} from normal over the whole stride: {far}." if far else "")
     ]
 
 
