@@ -126,7 +126,7 @@ def study_page(
                     [TableRow(_shown(row)) for row in trials],
                     caption=""
                     if len(trials) == every
-                    else f"{len(trials)} of {every} trials, failed ones first. trials.csv has all trials.",
+                    else f"{len(trials)} of {every} trials, failed ones first. trials.csv has all.",
                 ),
             ],
         ),
@@ -259,8 +259,8 @@ def _tests(tests: Sequence[CurveTest]) -> TablePanel:
          Column("differ at"), Column("p")),
         rows,
         caption=(
-            f"t tests along the curve, each quantity tested by itself at the level of 5 %. {same} of "
-            f"{len(tests)} comparisons show no difference. With many quantities, some differ by "
-            "chance."
+            "t tests along the curve, each quantity tested by itself at the level of 5 %. "
+            f"{same} of {len(tests)} comparisons show no difference. With many quantities, some "
+            "differ by chance."
         ),
     )  # fmt: skip

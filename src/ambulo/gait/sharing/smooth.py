@@ -139,7 +139,8 @@ def _notes(
         notes.append(
             "In single support the soles cannot carry the moment that the motion needs. The "
             f"part beyond the soles is {100.0 * error.shown:.1f} % of body weight times leg "
-            "length, rms. In this recording, moments from the motion alone have errors of about 25 %."
+            "length, rms. In this recording, moments from the motion alone have errors of about "
+            "25 %."
         )
     return tuple(notes)
 

@@ -88,8 +88,8 @@ class NoiseSpectrum:
                 f"smoothed as strongly as possible. {left}"
             )
         return (
-            f"The markers show movement up to {self.end:.0f} Hz. Above this frequency, they contain "
-            f"{1e3 * self.above:.2g} mm of noise. {left}"
+            f"The markers show movement up to {self.end:.0f} Hz. Above this frequency, they "
+            f"contain {1e3 * self.above:.2g} mm of noise. {left}"
         )
 
 

@@ -217,7 +217,7 @@ def _plate(
             if not _absurd(other.point, half):
                 found = other
                 found.remarks.append(
-                    f"according to the centre of pressure, its moments are in {meant}, not in {said}"
+                    f"according to the centre of pressure, its moments are in {meant}, not {said}"
                 )
                 break
     remark = _off_plate(found.point, half)

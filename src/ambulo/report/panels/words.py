@@ -66,7 +66,8 @@ _OF_EACH = {
     "N·m/kg if divided by body mass. Some papers give the external moment, which has the opposite "
     "sign. Their knee adduction moment is a knee abduction moment here",
     "ground reaction": "the force and moment of the ground on a foot",
-    "force plate": "the device in the floor that measures the ground reaction. It is also called plate",
+    "force plate": "the device in the floor that measures the ground reaction. It is also called "
+    "plate",
     "centre of pressure": "the point of the floor where the ground reaction acts. About this "
     "point, the ground reaction has only one moment: the free moment, about the vertical",
     "segment": "a rigid part of the body, such as a thigh",

@@ -46,7 +46,9 @@ class _Settings(SourceForm):
         return replace(markers, position=markers.position + noise)
 
     def said(self) -> str:
-        return f"white, {self.factor:g} × the noise of the recording, by its sixth differences"
+        return (
+            f"white noise, {self.factor:g} × that of the recording, measured by sixth differences"
+        )
 
 
 def white_noise(markers: Markers) -> float:
