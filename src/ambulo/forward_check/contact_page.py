@@ -57,9 +57,9 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
     outcome = walk.followed.outcome
     if outcome is Outcome.LEFT:
         return "do-not-use", (
-            f"The contact does not carry the motion: it throws the body off after {reached:.2f} of "
-            f"{walk.simulated:.2f} s, or steps of {1e3 * walk.step:g} ms are too long for it "
-            f"({outcome.words})."
+            f"The contact does not carry the motion. It throws the body off after {reached:.2f} of "
+            f"{walk.simulated:.2f} s, or steps of {1e3 * walk.step:g} ms are too long for this "
+            f"contact ({outcome.words})."
         )
     if outcome is not Outcome.REACHED:
         return "do-not-use", (
@@ -74,11 +74,14 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
             f"counted in the first {_UNCOUNTED:.0f} ms."
         )
     if _lost(walk.off):
-        return "do-not-use", "The contact does not carry the motion: the body leaves it."
+        return (
+            "do-not-use",
+            "The contact does not carry the motion: the body leaves the measured motion.",
+        )
     if together <= CARRIED:
         return "good", "The contact carries the motion."
     return "look", (
-        "The contact carries the motion only with the help of a controller: this adds "
+        "The contact carries the motion only with the help of a controller. The controller adds "
         f"{100 * together:.0f} % of forces and moments, more than the {100 * CARRIED:.0f} % "
         "that are allowed."
     )
@@ -97,7 +100,7 @@ def contact_sentence(walk: ContactWalk) -> str:
 
 
 def _figures_in_words(walk: ContactWalk) -> str:
-    until = "On" if walk.followed.outcome is Outcome.REACHED else "Until then on"
+    until = "On" if walk.followed.outcome is Outcome.REACHED else "Until then, on"
     return (
         f"{until} {walk.spheres} contact spheres the body {_near(walk.off)} "
         f"{_added_in_words(walk.off, walk.effort, 'controller')}{_filter_in_words(walk)}"
@@ -116,11 +119,11 @@ def _filter_in_words(walk: ContactWalk) -> str:
     held = walk.filtered
     if held is not None and held.followed.outcome is not Outcome.REACHED:
         return (
-            " With a Kalman filter in its place the simulation was given up after "
+            " With a Kalman filter in the controller's place, the simulation was given up after "
             f"{held.followed.reached:.2f} s ({held.followed.outcome.words})."
         )
     return (
-        " With a Kalman filter in the controller's place it "
+        " With a Kalman filter in the controller's place, the body "
         f"{_near(off)} "
         f"{_added_in_words(off, effort, 'filter')}"
     )
@@ -130,7 +133,7 @@ def _added_in_words(off: Deviation, effort: AddedEffort, who: str) -> str:
     root_force, root_moment, joint_moments = effort.parts
     return (
         f"{1e3 * largest(off.distance):.0f} mm and {np.degrees(largest(off.angle)):.1f}°"
-        f"{'' if _lost(off) else ' of the measured motion'}; the {who} adds "
+        f"{'' if _lost(off) else ' of the measured motion'}. The {who} adds "
         f"{100 * joint_moments:.1f} % of the joint moments, and at the pelvis "
         f"{100 * root_force:.1f} % of the weight and {100 * root_moment:.1f} % of the moments "
         "(root mean squares)."
@@ -155,7 +158,7 @@ def contact_page(walk: ContactWalk) -> Page:
         FRICTION_LAWS[walk.contact.friction_law],
     )
     setting = (
-        f"normal force after {normal.source}, friction after {friction.source}; integrated by "
+        f"normal force after {normal.source}, friction after {friction.source}. Integrated by "
         f"{walk.integrator} in steps of up to {1e3 * walk.step:g} ms."
     )
     title = f"Walk on contact spheres: {walk.analysis.trial.path.stem}"

@@ -384,16 +384,16 @@ def _notes(
             else f". At the same time the identified values changed by {100 * carried.change:.0f} "
             "% of their ranges (root mean square)."
         ),
-        f"Bristles are straight when the simulation begins: its first "
-        f"{1e3 * RecordingError().onset:.0f} ms are simulated with a stiffer controller and not "
-        "counted.",
+        "The bristles of the friction law are straight when the simulation begins. The first "
+        f"{1e3 * RecordingError().onset:.0f} ms are therefore simulated with a stiffer controller "
+        "and not counted.",
     ]
     if simulated < _ALL_OF_IT * float(np.ptp(analysis.motion.time)):
         recorded = float(np.ptp(analysis.motion.time))
         notes.append(
             f"Both feet's reactions are known over {simulated:.2f} s of the recorded "
-            f"{recorded:.2f} s, and only these are simulated; an analysis with --method "
-            "whole-body knows them in every frame."
+            f"{recorded:.2f} s, and only this time is simulated. An analysis with --method "
+            "whole-body knows the reactions in every frame."
             if analysis.method != "whole-body"
             else f"Of {recorded:.2f} s recorded, {simulated:.2f} s are simulated, where all forces "
             "are known."

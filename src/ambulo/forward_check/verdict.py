@@ -49,9 +49,12 @@ def _at_frames(check: ForwardCheck) -> str | None:
     miss, joints = check.miss, check.analysis.model.joints
     if miss.jointed and (miss.other_moments or miss.other_forces):
         joint, what = (
-            (miss.joint, f"the moment that it needs differs by up to {miss.moment:.2g} N·m")
+            (miss.joint, f"the moment that the motion needs differs by up to {miss.moment:.2g} N·m")
             if miss.other_moments
-            else (miss.force_joint, f"the force that it needs differs by up to {miss.force:.2g} N")
+            else (
+                miss.force_joint,
+                f"the force that the motion needs differs by up to {miss.force:.2g} N",
+            )
         )
         effort = (
             ""
@@ -95,7 +98,7 @@ def _open_loop(check: ForwardCheck) -> tuple[Verdict, str, str]:
         f"body along the measured motion for {found:.2f} of {check.simulated:.2f} s"
     )
     if good and found >= check.simulated:
-        return "good", "The forces produce the motion.", f"{alone}, which is all of it."
+        return "good", "The forces produce the motion.", f"{alone}, which is the whole time."
     if good:
         grade: Verdict = "good" if check.miss.jointed else "unknown"
         verdict = (
