@@ -221,8 +221,9 @@ def _table(differences: Sequence[Difference], names: Sequence[str]) -> TablePane
         "Root mean square difference of the mean curves over the stride",
         columns,
         rows,
+        caption="± of both: the ± of the two curves together, as of two independent numbers.",
         folded=True,
-        line="; ".join(f"{name}, {words}" for name, words in said if words),
+        line="; ".join(f"{name}: {words}" for name, words in said if words),
     )
 
 
