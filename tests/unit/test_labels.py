@@ -143,7 +143,7 @@ def test_more_than_255_points_go_on_in_labels2(tmp_path):
 
 def test_the_doubles_of_two_persons_are_one_note():
     found = sort([f"{who}:{name}" for who in "AB" for name in NAMES])
-    [note] = [note for note in found.notes if "trajectories are called" in note]
+    [note] = [note for note in found.notes if "trajectories each are called" in note]
     assert note == (
         f"Two trajectories each are called {', '.join(NAMES)}. The first keeps the name. The "
         f"others are called {', '.join(f'B:{name}' for name in NAMES)}."

@@ -259,8 +259,8 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
         "spline": "filled by a spline",
         "segment": "filled from its segment's other markers",
         "left": "left missing at the end of the recording",
-        "carried": "not filled, because the other markers of its segment place the segment in "
-        "these frames",
+        "carried": "filled from its segment's other markers with any error, because the marker is "
+        "required",
         "open": f"not filled: no method would fill it within {1000 * MAX_ERROR:.0f} mm",
         "dropped": "too long, so the marker was left out",
     }
