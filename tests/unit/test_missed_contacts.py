@@ -49,7 +49,7 @@ def test_a_step_that_no_plate_measured_and_no_event_told_is_not_given():
     assert np.isnan(found.force[unknown]).all()
     assert np.isfinite(found.force[~unknown]).all()
     assert "1.00 to 1.14 s" in said
-    assert "A leg that seems to be in the air there has no moments" in said
+    assert "A leg that seems to be in the air then has no moments" in said
 
 
 def test_the_foot_that_is_measured_stays_known():

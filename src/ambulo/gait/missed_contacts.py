@@ -59,7 +59,7 @@ def without_missed_contacts(
     )
     return found, (
         f"Something carries the body while the feet seem to be in the air ({', '.join(stretches)} "
-        "s). A contact was missed there, a hand leans on something, or a plate measures too "
-        "little. A leg that seems to be in the air there has no moments. --activity, or events "
+        "s). At these times a contact was missed, a hand leans on something, or a plate measures "
+        "too little. A leg that seems to be in the air then has no moments. --activity, or events "
         "in the file, help to find the steps.",
     )
