@@ -168,10 +168,10 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
         paragraphs=[*first, *scores],
         items=said,
         caption="Mean angles over stance and swing are compared with those of "
-        f"{scene.band.population} ({scene.band.name}). An angle stands out if the difference is more than {BEYOND} "
-        "standard deviations. The standard deviation includes the ± of this trial. By chance, each "
-        "angle stands out in one of a hundred normal walks. This list describes the walk and is "
-        f"not a diagnosis.{left_out}",
+        f"{scene.band.population} ({scene.band.name}). An angle stands out if the difference is "
+        f"more than {BEYOND} standard deviations. The standard deviation includes the ± of this "
+        "trial. By chance, each angle stands out in one of a hundred normal walks. This list "
+        f"describes the walk and is not a diagnosis.{left_out}",
     )
 
 

@@ -47,7 +47,8 @@ class _Settings(SourceForm):
 
     def said(self) -> str:
         return (
-            f"white noise, {self.factor:g} × that of the recording, measured by sixth differences"
+            f"white noise of {self.factor:g} × the noise in the recording, measured by sixth "
+            "differences"
         )
 
 
