@@ -262,7 +262,7 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
         "carried": "filled from its segment's other markers with any error, because the marker is "
         "required",
         "open": f"not filled: no method would fill it within {1000 * MAX_ERROR:.0f} mm",
-        "dropped": "too long, so the marker was left out",
+        "dropped": "not filled, so the marker was left out",
     }
     notes, at_ends = [], []
     for name in dict.fromkeys(gap.marker for gap in gaps):
