@@ -50,7 +50,10 @@ def bone(
             )
         for note in found.notes:
             say(note)
-        say(f"Open {folder / 'bone' / 'bone.html'}; tables of strain and muscle forces beside it")
+        say(
+            f"Open {folder / 'bone' / 'bone.html'}. Tables of strain and muscle forces are beside "
+            "it"
+        )
 
     return in_folder(folder / "bone", words)
 

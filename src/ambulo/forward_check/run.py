@@ -262,8 +262,8 @@ def _notes(
     if len(time) < frames:
         notes.append(
             f"In {frames - len(time)} of {frames} frames a joint moment or a foot's reaction is "
-            f"not known. The simulation is from {time[0]:.2f} to {time[-1]:.2f} s, where all "
-            "are known."
+            f"not known. The simulation lasts from {time[0]:.2f} to {time[-1]:.2f} s. In this "
+            "time, all are known."
         )
     reached = int(np.isfinite(result.work).sum())
     if reached < len(time):
