@@ -339,7 +339,10 @@ def test_a_method_that_gave_up_is_not_a_body_that_falls():
     for outcome, word in (
         (Outcome.STEP_TOO_SMALL, "rkmk4 gave up after"),
         (Outcome.NOT_SOLVED, "equations of a step could not be solved"),
-        (Outcome.LEFT, "too long for it (the motion left its reference or is no longer finite)"),
+        (
+            Outcome.LEFT,
+            "too long for this contact (the motion left its reference or is no longer finite)",
+        ),
     ):
         cut = replace(walk, followed=replace(walk.followed, q=q, outcome=outcome))
         grade, said = contact_verdict(cut)
