@@ -408,7 +408,7 @@ def test_conditions_differ_where_they_were_made_to() -> None:
         patched.setattr("spm1d.stats.ttest_paired", refuse)
         refused: list[str] = []
         assert list(compare_conditions(found, refused)) == []
-        assert "x [deg], which spm1d refuses (no such t)" in refused[0]
+        assert "x [deg]. spm1d refuses this quantity (no such t)" in refused[0]
         assert len(refused) == refuse.call_count == 2
         with pytest.raises(RuntimeError, match="no such t"):
             list(compare_conditions(found))
@@ -457,8 +457,8 @@ def test_trials_made_in_different_ways_are_told() -> None:
     whole = [trial("a", "plates"), trial("b", "whole-body"), trial("c", "plates")]
     (said,) = batch._doubts({("S1", "", ""): [0, 1, 2]}, whole)
     assert said == (
-        "The trials have 2 sources of the ground reaction (plates: 2, whole-body: 1). Whole-body "
-        "uses the motion alone."
+        "The trials have 2 sources of the ground reaction (plates: 2, whole-body: 1). The method "
+        "whole-body uses the motion alone."
     )
     assert list(batch._doubts({("S1", "", ""): [0, 1]}, whole[::2])) == []
 

@@ -160,7 +160,7 @@ def test_info_tells_what_is_there(recording):
         "left foot strike:",
         "pamies37 yes",
         "nothing required",
-        "lengths in mm",
+        "Lengths are in mm",
         "give it with --sex f or m",
     ):
         assert part in said
@@ -168,7 +168,7 @@ def test_info_tells_what_is_there(recording):
 
 def test_info_takes_axes_and_unit(recording):
     walk, _ = recording
-    assert "up is +z as given" in ambulo("info", walk, "--up", "+z").said
+    assert "Up is +z as given" in ambulo("info", walk, "--up", "+z").said
     assert "is not an axis" in refusal("info", walk, "--up", "above")
     assert "not a unit" in refusal("info", walk, "--unit", "furlong")
 

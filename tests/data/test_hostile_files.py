@@ -216,7 +216,7 @@ def test_separators_missing_numbers_and_units_of_trc_files_are_told_by_what_they
     assert np.isnan(trial.markers.position[7, 0]).all()
     assert np.isfinite(trial.markers.position).all(axis=2).sum() == 79
     assert np.nanmax(np.abs(trial.markers.position)) < 10.0
-    assert any("lengths are in mm, not in m as the file says" in note for note in trial.notes)
+    assert any("Lengths are in mm, not in m as the file says" in note for note in trial.notes)
 
 
 @pytest.mark.parametrize(

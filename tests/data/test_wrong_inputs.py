@@ -229,7 +229,7 @@ def test_millimetres_called_metres_are_read_as_millimetres(recording, tmp_path):
     walk, static = recording
     wrong = edit.edited(walk, tmp_path / "w.c3d", edit.parameter("POINT", "UNITS", ["m"]))
     found = analyse(wrong, static=static, configuration=Configuration(sex="m"))
-    assert any("lengths are in mm, not in m as the file says" in note for note in found.log)
+    assert any("Lengths are in mm, not in m as the file says" in note for note in found.log)
     asked = refused(wrong, static=static, unit="m")
     assert "look like mm" in asked
     assert "--unit mm" in asked

@@ -140,7 +140,7 @@ def test_every_stored_form_of_the_forces_is_held_against_the_others(short):
     reported = [replace(q, values=1.01 * q.values) for q in short.moments]
     planted = {
         "tau": replace(forces, tau=1.05 * forces.tau),
-        "right knee the force that it needs differs": replace(forces, force=force),
+        "right knee the force that the motion needs differs": replace(forces, force=force),
         "reported": forces,
     }
     for words, other in planted.items():

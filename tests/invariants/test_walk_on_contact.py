@@ -326,7 +326,7 @@ def test_a_body_that_leaves_the_motion_does_not_stay_within_it():
     far = Deviation(walk.off.angle, walk.off.distance + 1.0)
     grade, said = contact_verdict(replace(walk, off=far))
     assert grade == "do-not-use"
-    assert "leaves it" in said
+    assert "leaves the measured motion" in said
     assert "leaves the measured motion by up to 10" in contact_sentence(replace(walk, off=far))
     assert "stays within" in contact_sentence(walk)
 
@@ -339,14 +339,17 @@ def test_a_method_that_gave_up_is_not_a_body_that_falls():
     for outcome, word in (
         (Outcome.STEP_TOO_SMALL, "rkmk4 gave up after"),
         (Outcome.NOT_SOLVED, "equations of a step could not be solved"),
-        (Outcome.LEFT, "too long for it (the motion left its reference or is no longer finite)"),
+        (
+            Outcome.LEFT,
+            "too long for this contact (the motion left its reference or is no longer finite)",
+        ),
     ):
         cut = replace(walk, followed=replace(walk.followed, q=q, outcome=outcome))
         grade, said = contact_verdict(cut)
         assert grade == "do-not-use"
         assert word in said
         assert "falls" not in said
-        assert "Until then on" in contact_sentence(cut)
+        assert "Until then, on" in contact_sentence(cut)
         summary = contact_summary(cut)
         assert summary["outcome"] == outcome.words
         assert summary["spheres_that_never_touched"] is None

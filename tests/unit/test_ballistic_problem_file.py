@@ -112,7 +112,7 @@ def test_the_page_begins_and_ends_at_the_postures_asked_for(tmp_path):
 def test_a_limit_that_is_passed_heads_the_page(tmp_path):
     result = solve_file(written(tmp_path, ARM), tmp_path / "out", quiet)
     run = sampled(result.movement)
-    said = "phase 1 passes a limit, forearm, by 3 deg"
+    said = "phase 1 goes beyond a limit, forearm, by 3 deg"
     page = movement_page(result.problem, result.movement, run.time, run.q, (said,), None)
     (checks,) = [p for p in page.sections[0].panels if p.kind == "checks"]
     assert checks.grade == "look"
@@ -154,7 +154,7 @@ def test_another_solution_keeps_a_limit_that_the_first_one_passes(tmp_path):
 def test_a_limit_that_no_solution_keeps_is_named(tmp_path):
     straight = '[[limit]]\njoint = "forearm"\nmost = 50\n'
     result = solve_file(written(tmp_path, ONE_PHASE + straight), tmp_path / "out", quiet)
-    assert "passes a limit, angle at forearm, at most 50 deg" in result.message
+    assert "goes beyond a limit, angle at forearm, at most 50 deg" in result.message
     assert result.broken
 
 

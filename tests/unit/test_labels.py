@@ -143,8 +143,8 @@ def test_more_than_255_points_go_on_in_labels2(tmp_path):
 
 def test_the_doubles_of_two_persons_are_one_note():
     found = sort([f"{who}:{name}" for who in "AB" for name in NAMES])
-    [note] = [note for note in found.notes if "trajectories are called" in note]
+    [note] = [note for note in found.notes if "belongs to two trajectories" in note]
     assert note == (
-        f"Two trajectories are called {', '.join(NAMES)} each. The first keeps the name. The "
-        f"others are called {', '.join(f'B:{name}' for name in NAMES)}."
+        f"Each of these names belongs to two trajectories: {', '.join(NAMES)}. The first keeps "
+        f"the name. The others are called {', '.join(f'B:{name}' for name in NAMES)}."
     )

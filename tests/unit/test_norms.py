@@ -74,7 +74,7 @@ def test_terminal_says_whose_they_are(analysis, tmp_path):
     print_result(analysis, tmp_path, Console(file=out, width=200))
     said = out.getvalue()
     assert "normal: children, free speed" in said
-    assert "typically developing children, free speed; Schwartz, Rozumalski, Trost (2008)" in said
+    assert "developing children, free speed. Source: Schwartz, Rozumalski, Trost (2008)" in said
 
 
 @pytest.fixture(scope="module")

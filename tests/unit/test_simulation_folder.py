@@ -116,7 +116,7 @@ def test_the_terminal_says_how_far_it_follows(written):
     said = " ".join(console.export_text().split())
     assert "Without a controller, the stored" in said
     assert not re.search(r"\de[+]\d", said)
-    assert "Exact forces would do so for" in said or "all of it" in said
+    assert "Exact forces would do so for" in said or "the whole time" in said
     assert "applied at head" in said
 
 

@@ -146,7 +146,7 @@ def test_a_failed_trial_is_a_line_with_its_reason(panels):
     done, failed = (row["cells"] for row in panels["trials"]["rows"])
     assert done[6].endswith("report.html")
     assert failed[4:] == ["failed", "", "", "no plates"]
-    assert panels["trials"]["caption"] == "2 of 7, failed ones first; trials.csv has all."
+    assert panels["trials"]["caption"] == "2 of 7 trials, failed ones first. trials.csv has all."
     assert [c["title"] for c in panels["trials"]["columns"] if c["link"]] == ["report"]
     assert panels["counts"]["facts"][2]["note"] == "1 failed"
 

@@ -79,7 +79,7 @@ def movement_page(
     good = not broken
     verdict = "The movement was found" + (" and keeps every limit." if problem.limits else ".")
     if not good:
-        verdict = "A movement was found, but it passes a limit."
+        verdict = "A movement was found, but it goes beyond a limit."
     checks = [CheckEntry(said.capitalize(), "look") for said in broken]
     panel = ChecksPanel("found", "", "good" if good else "look", verdict, checks, _proof(movement))
     facts = [
@@ -138,7 +138,7 @@ def guided_page(problem: MovementProblem, found: ConstrainedSolution, time: Floa
     )
     caption = (
         "Force of each guide, divided by the gradient of its equation. For a plane, this is the "
-        "force across it."
+        "force perpendicular to the plane."
     )
     lines = LinesPanel("guides", "Forces of the guides", [plot], _CLOCK, 1, caption=caption)
     facts = [Fact("Duration", f"{time[-1] - time[0]:.2f}", "s")]
@@ -310,7 +310,8 @@ def _phases(problem: MovementProblem, movement: Movement) -> TablePanel:
     rows = []
     for k, phase in enumerate(movement.phases):
         close = [
-            f"{m.limit.name}: {'kept' if m.kept else 'passed'} by {abs(m.least):.3g} {m.limit.unit}"
+            f"{m.limit.name}: {'kept' if m.kept else 'exceeded'} by {abs(m.least):.3g} "
+            f"{m.limit.unit}"
             for m in margins(phase, problem.limits)
         ]
         rows.append(
@@ -322,7 +323,7 @@ def _phases(problem: MovementProblem, movement: Movement) -> TablePanel:
                     float(phase.kinetic[0]),
                     phase.residual,
                     phase.sensitivity,
-                    "; ".join(close) or "none asked for",
+                    "; ".join(close) or "no limit given",
                 ]
             )
         )
@@ -332,7 +333,8 @@ def _phases(problem: MovementProblem, movement: Movement) -> TablePanel:
         columns,
         rows,
         caption="Sensitivity: by how many radians the movement misses its end if the velocity at "
-        "the start is wrong by one radian per second. A larger value needs more skill.",
+        "the start is wrong by one radian per second. A movement with a larger value needs more "
+        "skill.",
     )
 
 

@@ -184,8 +184,8 @@ def _guided(
 
 def _broken(problem: MovementProblem, movement: Movement) -> tuple[str, ...]:
     return tuple(
-        f"phase {k + 1} passes a limit, {margin.limit.name}, by {-margin.least:.3g} "
-        f"{margin.limit.unit} after {margin.time:.3g} s, and no solution found keeps it"
+        f"phase {k + 1} goes beyond a limit, {margin.limit.name}, by {-margin.least:.3g} "
+        f"{margin.limit.unit} after {margin.time:.3g} s, and no solution found keeps this limit"
         for k, phase in enumerate(movement.phases)
         if phase.converged
         for margin in margins(phase, problem.limits)

@@ -159,8 +159,8 @@ def _peaks(result: BoneStrain) -> TablePanel:
         caption=(
             "Largest stretch and largest compression (principal strains), as a strain gauge "
             "rosette would measure them. The unit µε is a millionth of the length. Gauges on the "
-            "anteromedial side of people who walk showed +437 and −544 (quoted by Al Nazer 2006) "
-            "and −400 (Lanyon et al. 1975)."
+            "anteromedial side of the tibia showed +437 and −544 µε in walking people (quoted by "
+            "Al Nazer 2006) and −400 µε (Lanyon et al. 1975)."
         ),
     )
 
@@ -231,8 +231,8 @@ def _bone(
         range=(-limit, limit),
         sites=[Site(name, _point(leg, name, side)) for name, _ in _SHOWN],
         caption=(
-            f"The colours end at ±{limit:.0f} µε. At most 2 % of the surface exceeds this, mostly "
-            "at the ends, where the loads act. Dots at mid-shaft: "
+            f"The colours end at ±{limit:.0f} µε. At most 2 % of the surface exceeds this limit, "
+            "mostly at the ends, where the loads act. Dots at mid-shaft: "
             f"{', '.join(n for n, _ in _SHOWN)}."
         ),
     )

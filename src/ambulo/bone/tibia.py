@@ -142,8 +142,8 @@ def tibia(length: float, material: Material = CORTICAL_RHO1996, breadth: float =
     area = shaft.section(shaft.gauge_height).area
     note = (
         f"The tibia has average cross-sections, scaled to {length:.3f} m between knee and ankle "
-        f"(mid-shaft cortical area {1e6 * area:.0f} mm²). They were not measured on this subject "
-        "(see the sensitivity to the section)."
+        f"(mid-shaft cortical area {1e6 * area:.0f} mm²). The cross-sections were not measured "
+        "on this subject (see the sensitivity to the section)."
     )
     return bone_of_sections(length, shaft, material, (note, *_ASSUMED))
 

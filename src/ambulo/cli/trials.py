@@ -53,7 +53,7 @@ def batch(
     none = "" if found.groups else f"No trial could be analysed: {table} says why."
 
     def words() -> None:
-        same = f"{found.again} the same as one of them, " if found.again else ""
+        same = f"{found.again} identical with one of these, " if found.again else ""
         say(
             f"{counted(found.analysed, 'trial')} analysed, {same}{found.kept} kept from before, "
             f"{len(found.failed)} failed; {counted(len(found.groups), 'average')}"

@@ -57,9 +57,9 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
     outcome = walk.followed.outcome
     if outcome is Outcome.LEFT:
         return "do-not-use", (
-            f"The contact does not carry the motion: it throws the body off after {reached:.2f} of "
-            f"{walk.simulated:.2f} s, or steps of {1e3 * walk.step:g} ms are too long for it "
-            f"({outcome.words})."
+            f"The contact does not carry the motion. It throws the body off after {reached:.2f} of "
+            f"{walk.simulated:.2f} s, or steps of {1e3 * walk.step:g} ms are too long for this "
+            f"contact ({outcome.words})."
         )
     if outcome is not Outcome.REACHED:
         return "do-not-use", (
@@ -74,7 +74,10 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
             f"counted in the first {_UNCOUNTED:.0f} ms."
         )
     if _lost(walk.off):
-        return "do-not-use", "The contact does not carry the motion: the body leaves it."
+        return (
+            "do-not-use",
+            "The contact does not carry the motion: the body leaves the measured motion.",
+        )
     if together <= CARRIED:
         return "good", "The contact carries the motion."
     return "look", (
@@ -97,7 +100,7 @@ def contact_sentence(walk: ContactWalk) -> str:
 
 
 def _figures_in_words(walk: ContactWalk) -> str:
-    until = "On" if walk.followed.outcome is Outcome.REACHED else "Until then on"
+    until = "On" if walk.followed.outcome is Outcome.REACHED else "Until then, on"
     return (
         f"{until} {walk.spheres} contact spheres the body {_near(walk.off)} "
         f"{_added_in_words(walk.off, walk.effort, 'controller')}{_filter_in_words(walk)}"
@@ -120,7 +123,7 @@ def _filter_in_words(walk: ContactWalk) -> str:
             f"{held.followed.reached:.2f} s ({held.followed.outcome.words})."
         )
     return (
-        " With a Kalman filter in the controller's place the body "
+        " With a Kalman filter in the controller's place, the body "
         f"{_near(off)} "
         f"{_added_in_words(off, effort, 'filter')}"
     )
@@ -155,7 +158,7 @@ def contact_page(walk: ContactWalk) -> Page:
         FRICTION_LAWS[walk.contact.friction_law],
     )
     setting = (
-        f"normal force after {normal.source}, friction after {friction.source}; integrated by "
+        f"normal force after {normal.source}, friction after {friction.source}. Integrated by "
         f"{walk.integrator} in steps of up to {1e3 * walk.step:g} ms."
     )
     title = f"Walk on contact spheres: {walk.analysis.trial.path.stem}"

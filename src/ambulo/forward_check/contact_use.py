@@ -72,11 +72,13 @@ def use_in_words(use: SphereUse) -> list[str]:
     ]
     if use.idle:
         idle = ", ".join(use.idle)
-        said[0] = f"{said[0]} {idle} never touched it, so no force determines their values."
+        said[0] += (
+            f" These spheres never touched the floor, so no force determines their values: {idle}."
+        )
     if use.identified:
         said.append(
             f"Of {use.identified} identified values {use.at_bounds} ended on a bound of their "
-            "range, so the walk does not determine them."
+            "range, so the walk does not determine these values."
         )
     # the part of a sphere below its centre is what reaches in
     below = ", so that its centre is below the floor and it cannot represent a part of a foot"

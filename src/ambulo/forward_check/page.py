@@ -45,8 +45,8 @@ _EXPLAINED = TextPanel(
     (
         "The simulation puts the stored joint moments and ground reactions into the equations of "
         "motion of the whole body. It integrates them from the posture and velocity of the first "
-        "frame. They are not computed again from the motion: at the frames "
-        "they are the stored values, and between frames they are interpolated smoothly. A wrong "
+        "frame. Moments and reactions are not computed again from the motion. At the frames they "
+        "are the stored values, and between frames they are interpolated smoothly. A wrong "
         "moment or reaction moves the body away from its measured motion. A controller that keeps "
         "the body on this motion must add what is missing.",
     ),
@@ -94,8 +94,8 @@ def _verdict(check: ForwardCheck) -> ChecksPanel:
         (),
         text=(
             f"{why} The simulation follows the motion as long as every segment is within "
-            f"{np.degrees(ANGLE_LIMIT):g}° and every joint within {1e3 * DISTANCE_LIMIT:g} mm: "
-            f"here for {check.followed:.2f} of {check.simulated:.2f} s."
+            f"{np.degrees(ANGLE_LIMIT):g}° and every joint within {1e3 * DISTANCE_LIMIT:g} mm. "
+            f"Here it follows for {check.followed:.2f} of {check.simulated:.2f} s."
         ).lstrip(),
     )
 
@@ -208,7 +208,7 @@ def _by_joint(check: ForwardCheck, spent: Effort) -> TablePanel:
         Column("joint"),
         Column("stored moment", "N·m rms", number=True, decimals=2),
         Column("controller adds", "N·m rms", number=True, decimals=4),
-        Column("frames leave open", "N·m rms", number=True, decimals=4),
+        Column("unknown between frames", "N·m rms", number=True, decimals=4),
     )
     rows = [
         TableRow([name.replace("_", " "), *(float(x[j]) for x in sizes)])
@@ -222,7 +222,7 @@ def _by_joint(check: ForwardCheck, spent: Effort) -> TablePanel:
         rows,
         caption=(
             "The sum of the controller's moments on all segments beyond a joint is the error of "
-            "the stored moment of this joint. The part that is not known between frames is "
+            "the stored moment of this joint. The part that is unknown between frames is "
             "estimated by leaving out every other frame."
         ),
     )
@@ -248,10 +248,11 @@ def _supports(check: ForwardCheck) -> Panel:
         caption=(
             "The ground reactions can be applied at the feet, as measured, or together at the "
             "lumbar joint (Pàmies-Vilà 2012) or at the head, with other moments on the segments. "
-            "On the measured motion all three are the same. Off it, a body that stands on its feet "
-            "falls like an inverted pendulum, and a body that hangs swings. Exact forces are those "
-            "of inverse dynamics, stored at the same frames. Even with them, rounding errors end "
-            "the simulation after the time in the last column."
+            "On the measured motion, all three ways are the same. Away from this motion, a body "
+            "that stands on its feet falls like an inverted pendulum, and a body that hangs "
+            "swings. Exact forces are those of inverse dynamics, stored at the same frames. Even "
+            "with exact forces, rounding errors end the simulation after the time in the last "
+            "column."
         ),
     )
 

@@ -250,8 +250,8 @@ def _notes(
         else f"{kind}, by {method.name} ({method.source}), of the orientation of every segment "
         f"and the position of the {LABELS[held]}.",
         "The inputs are the joint moments and ground reactions stored in results.nc. Their "
-        f"interpolation between frames is {course.name}. Its error falls with the frame rate to "
-        f"the power of {course.order}.",
+        f"interpolation between frames is {course.name}. The error of this interpolation falls "
+        f"with the frame rate to the power of {course.order}.",
     ]
     if len(stored.orthoses.proximal):
         notes.append(
@@ -262,8 +262,8 @@ def _notes(
     if len(time) < frames:
         notes.append(
             f"In {frames - len(time)} of {frames} frames a joint moment or a foot's reaction is "
-            f"not known. The simulation is from {time[0]:.2f} to {time[-1]:.2f} s, where all "
-            "are known."
+            f"not known. The simulation lasts from {time[0]:.2f} to {time[-1]:.2f} s. In this "
+            "time, all are known."
         )
     reached = int(np.isfinite(result.work).sum())
     if reached < len(time):
@@ -285,9 +285,9 @@ def _misfits(joints: Sequence[str], miss: FrameMiss) -> list[str]:
     notes = []
     if miss.other_moments or miss.other_forces:
         notes.append(
-            "The joint moments that motion and stored reactions need differ from the stored ones "
-            f"by up to {miss.moment:.2g} N*m ({joints[miss.joint]}, at {miss.time:.2f} s), and the "
-            f"joint forces by up to {miss.force:.2g} N ({joints[miss.force_joint]}). "
+            "The joint moments that motion and stored reactions need differ from the stored joint "
+            f"moments by up to {miss.moment:.2g} N*m ({joints[miss.joint]}, at {miss.time:.2f} s), "
+            f"and the joint forces by up to {miss.force:.2g} N ({joints[miss.force_joint]}). "
             + (
                 "The reason is that moments, reactions and motion are not of one analysis."
                 if miss.jointed

@@ -98,7 +98,7 @@ def _open_loop(check: ForwardCheck) -> tuple[Verdict, str, str]:
         f"body along the measured motion for {found:.2f} of {check.simulated:.2f} s"
     )
     if good and found >= check.simulated:
-        return "good", "The forces produce the motion.", f"{alone}, which is all of it."
+        return "good", "The forces produce the motion.", f"{alone}, which is the whole time."
     if good:
         grade: Verdict = "good" if check.miss.jointed else "unknown"
         verdict = (

@@ -22,9 +22,9 @@ def choices_without_effect(choice: Configuration) -> list[str]:
     given = [word for word, name in laws.items() if name in choice.model_fields_set]
     if given and choice.sharing != "foot-contact":
         notes.append(
-            f"A {' and a '.join(given)} of the contact under the feet "
-            f"{'were' if len(given) > 1 else 'was'} given and not used. "
-            "This needs sharing = foot-contact."
+            f"The given {' and '.join(given)} of the contact under the feet "
+            f"{'were' if len(given) > 1 else 'was'} not used. "
+            f"{'They need' if len(given) > 1 else 'It needs'} sharing = foot-contact."
         )
     return notes
 

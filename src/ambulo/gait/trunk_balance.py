@@ -53,8 +53,8 @@ class TrunkBalance:
             f"The trunk's centre of mass was moved {abs(forward):.0f} mm {forth} and "
             f"{abs(left):.0f} mm to the {side}. Over {self.steps} whole "
             f"step{'s' if self.steps > 1 else ''}, plates and motion disagreed by a mean moment of "
-            f"{mx:.1f} N·m about the forward and {my:.1f} N·m about the left axis. Now they "
-            f"disagree by {rx:.1f} and {ry:.1f} N·m."
+            f"{mx:.1f} N·m about the forward and {my:.1f} N·m about the left axis. With the shift, "
+            f"they disagree by {rx:.1f} and {ry:.1f} N·m."
         )
 
 

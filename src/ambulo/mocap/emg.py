@@ -89,8 +89,8 @@ def emg_in_file(
     high = min(BAND[1], 0.45 * file.analog_rate)
     note = (
         f"Electromyograms {names} were filtered from {BAND[0]:g} to {high:g} Hz and rectified. "
-        f"Their envelopes have a cut-off of {ENVELOPE:g} Hz. Each is divided by its greatest "
-        "value in the trial."
+        f"Their envelopes have a cut-off of {ENVELOPE:g} Hz. Each envelope is divided by its "
+        "greatest value in the trial."
     )
     return tuple(found), (note, *left_out)
 

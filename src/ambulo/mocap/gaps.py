@@ -180,7 +180,7 @@ def fill_gaps(
     notes = _notes(gaps_in_order, markers, last - first, inferred)
     if (first, last) != (0, len(markers.time)):
         notes = (
-            f"Half of the {len(markers.names)} markers or more are seen from frame {first + 1} to "
+            f"At least half of the {len(markers.names)} markers are seen from frame {first + 1} to "
             f"{last} of {len(markers.time)}. No gap was filled outside these frames.",
             *notes,
         )
@@ -259,9 +259,10 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
         "spline": "filled by a spline",
         "segment": "filled from its segment's other markers",
         "left": "left missing at the end of the recording",
-        "carried": "not filled (the other markers of its segment place the segment there)",
+        "carried": "filled from its segment's other markers with any error, because the marker is "
+        "required",
         "open": f"not filled: no method would fill it within {1000 * MAX_ERROR:.0f} mm",
-        "dropped": "not filled: too long, so the marker was left out",
+        "dropped": "not filled, so the marker was left out",
     }
     notes, at_ends = [], []
     for name in dict.fromkeys(gap.marker for gap in gaps):
@@ -284,11 +285,14 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
             parts.append(f"{'frame' if one else 'frames'} {shown}{more} {words[action]}{trust}")
         longest = max(gap.frames for gap in mine) / markers.rate
         notes.append(
-            f"Marker {name} is missing on {missing} of {frames} frames (longest "
+            f"Marker {name} is missing on {missing} of {frames} frames (longest gap "
             f"{longest:.2f} s): {'; '.join(parts)}."
         )
     if at_ends:
-        notes.append(f"Gaps at the ends of the recording were not filled: {', '.join(at_ends)}.")
+        notes.append(
+            f"Gaps at the ends of the recording were not filled (missing frames of {frames}): "
+            f"{', '.join(at_ends)}."
+        )
     if inferred and any(gap.action == "segment" for gap in gaps):
         notes.append("Ambulo grouped the markers into segments by their constant distances.")
     return tuple(notes)

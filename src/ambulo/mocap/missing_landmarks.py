@@ -130,11 +130,11 @@ def completed_trials(
         )
     if wanted[0]:
         notes.append(
-            f"No marker shows these landmarks, which were {_placed(body)}: {', '.join(wanted[0])}."
+            f"No marker shows these landmarks: {', '.join(wanted[0])}. They were {_placed(body)}."
         )
     doubts = {
-        name: f"labelled {old} in the file, but the body's position shows that it is {name}, "
-        f"as which it is used"
+        name: f"labelled {old} in the file, but used as {name}, because the body's position shows "
+        f"that it is {name}"
         for old, name in exchanged.items()
     } | {
         name: f"its label may be exchanged with {other}, as the position of the body shows"
@@ -232,10 +232,10 @@ def completed_set(
     match = match_set(whole[0].names, found.marker_set)
     lost = {own for own in lacks if own not in trials[0].names}
     carried = [n for n, own in match.found.items() if own in lost]
-    where = "" if carried else "in the static trial "
+    where = "No" if carried else "In the static trial no"
     note = (
-        f"Marker set {match.marker_set.name}; {where}no marker shows these landmarks, which were "
-        f"{_placed(body)}: {', '.join(lacks)}."
+        f"Marker set {match.marker_set.name}. {where} marker shows these landmarks: "
+        f"{', '.join(lacks)}. They were {_placed(body)}."
     )
     match = replace(match, carried=frozenset(carried), notes=(note, *match.notes))
     match = _followed(match, [shown[0].get(across(n)) for n, own in added.items() if own in lost])
@@ -263,7 +263,7 @@ def _with_unshown(body: MeasuredBody, lacks: Collection[str]) -> MeasuredBody:
 def _placed(body: MeasuredBody) -> str:
     faces = ""
     if body.straight:
-        faces = " and to the direction walked, in which its pelvis faces on average"
+        faces = " and to the direction walked, because the pelvis faces this way on average"
     return f"placed by a fit of the body to all markers{faces}"
 
 

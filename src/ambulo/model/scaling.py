@@ -143,8 +143,8 @@ def _cut(
     if reach < 1.0:
         notes.append(
             f"The centre of mass of the {distal} should lie in the middle of its segment. It is "
-            f"moved only {100 * reach:.0f} % of the way there, because more would contradict "
-            "the inertia of the undivided part."
+            f"moved only {100 * reach:.0f} % of the way there, because more would contradict the "
+            "inertia of the undivided part."
         )
     return near, far
 

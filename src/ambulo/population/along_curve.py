@@ -93,8 +93,8 @@ def compare_conditions(
                 if untested is None:
                     raise
                 untested.append(
-                    f"Not tested along the curve, {first} against {second}: {quantity}, which "
-                    f"spm1d refuses ({error})."
+                    f"Not tested along the curve, {first} against {second}: {quantity}. spm1d "
+                    f"refuses this quantity ({error})."
                 )
                 continue
             if test is None:

@@ -322,18 +322,23 @@ def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Itera
     bad = sum(one.grade == "do-not-use" for one in outcomes)
     if bad:
         yield (
-            f"{bad} of {len(outcomes)} trials have a check with the grade do not use. They are "
-            "included in the averages. The column checks of trials.csv says which."
+            f"{bad} of {len(outcomes)} trials {'has' if bad == 1 else 'have'} a check with the "
+            "grade do not use. The averages include these trials too. The column checks of "
+            "trials.csv gives the grade of each trial."
         )
     looks = sum(one.grade == "look" for one in outcomes)
     if looks:
         yield (
             f"{looks} of {len(outcomes)} trials {'has' if looks == 1 else 'have'} a check with "
-            "the grade look. The column checks of trials.csv says which."
+            "the grade look. The column checks of trials.csv gives the grade of each trial."
         )
     for name, many, why in (
-        ("method", "sources of the ground reaction", "Whole-body uses the motion alone"),
-        ("marker_set", "marker sets", "These find axes and joint centres in different ways"),
+        ("method", "sources of the ground reaction", "The method whole-body uses the motion alone"),
+        (
+            "marker_set",
+            "marker sets",
+            "Different sets find axes and joint centres in different ways",
+        ),
     ):
         found = Counter(of for one in outcomes if (of := getattr(one, name)))
         if len(found) > 1:
@@ -350,7 +355,7 @@ def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Itera
         more = f"; and {len(again) - _NAMED} more" if len(again) > _NAMED else ""
         yield (
             f"{sum(again.values())} of {len(outcomes)} trials repeat a recording of the same "
-            f"average. This recording counts more than once ({named}{more})."
+            f"average. A repeated recording counts more than once ({named}{more})."
         )
     yield from _of_several_averages(groups, outcomes)
 

@@ -108,7 +108,7 @@ def _trust(scenes: Sequence[Scene], names: Sequence[str]) -> ChecksPanel:
         "do-not-use": "Do not use this comparison as it is, because an analysis has failed its "
         "checks.",
         "look": "Use with care, because an analysis needs your attention.",
-        "unknown": "All checks that were made are good. Not all could be made.",
+        "unknown": "All checks that were made are good. Some checks could not be made.",
         "good": "All checks of all analyses are good.",
     }
     return ChecksPanel("trust", "", worst, said[worst], checks)
@@ -194,8 +194,8 @@ def _strides_in_space(scenes: Sequence[Scene], names: Sequence[str]) -> ScenePan
         motions=motions,
         caption=(
             f"The first left stride of each analysis. {motions[0].name} is solid, the others are "
-            "pale. All strides have the same duration and direction here, and the body shape of "
-            f"{motions[0].name}.{said}"
+            "pale. Here all strides have the same duration and direction, and all bodies have the "
+            f"shape of {motions[0].name}.{said}"
         ),
     )
 
@@ -221,8 +221,9 @@ def _table(differences: Sequence[Difference], names: Sequence[str]) -> TablePane
         "Root mean square difference of the mean curves over the stride",
         columns,
         rows,
+        caption="± of both: the ± of the two curves together, as of two independent numbers.",
         folded=True,
-        line="; ".join(f"{name}, {words}" for name, words in said if words),
+        line="; ".join(f"{name}: {words}" for name, words in said if words),
     )
 
 

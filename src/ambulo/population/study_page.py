@@ -126,13 +126,13 @@ def study_page(
                     [TableRow(_shown(row)) for row in trials],
                     caption=""
                     if len(trials) == every
-                    else f"{len(trials)} of {every}, failed ones first; trials.csv has all.",
+                    else f"{len(trials)} of {every} trials, failed ones first. trials.csv has all.",
                 ),
             ],
         ),
         *leg_sections(curves, names, band),
     ]
-    first = f" The first {SHOWN} groups of the study; the tables contain all groups."
+    first = f" Shown are the first {SHOWN} groups of the study. The CSV files contain all groups."
     more = first if len(groups) > SHOWN else ""
     indices = [p for p in (_profile(scores, more), _symmetry(symmetry, more)) if p.rows]
     if indices:
@@ -172,9 +172,9 @@ def _trust(count: Tally) -> list[ChecksPanel]:
             "trust",
             "",
             next(iter(there)),
-            f"Can they be trusted? Of {every}, {words}.",
+            f"Can the analyses be trusted? Of {every}, {words}.",
             (),
-            text="All of them are in the averages. The table gives the grade of each.",
+            text="The averages include all of them. The table gives the grade of each.",
         )
     ]
 
@@ -259,7 +259,8 @@ def _tests(tests: Sequence[CurveTest]) -> TablePanel:
          Column("differ at"), Column("p")),
         rows,
         caption=(
-            f"t tests along the curve, at 5 % for each quantity by itself. {same} of {len(tests)} "
-            "comparisons show no difference. With many quantities some differ by chance."
+            "t tests along the curve, each quantity tested by itself at the level of 5 %. "
+            f"{same} of {len(tests)} comparisons show no difference. With many quantities, some "
+            "differ by chance."
         ),
     )  # fmt: skip

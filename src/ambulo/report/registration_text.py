@@ -22,8 +22,8 @@ def registration_lines(found: PlateRegistration) -> list[str]:
     offers = []
     if found.shift is None or found.shift_sd is None or found.body is None or found.body_sd is None:
         lines.append(
-            "Errors of plates and body cannot be separated: give walks in both directions, or "
-            "static trials that face both ways"
+            "Errors of plates and body cannot be separated. Give walks in both directions, or "
+            "static trials in which the subject faces both ways"
         )
     else:
         way = ", ".join(f"{1e3 * x:+.0f}" for x in found.shift)
@@ -34,7 +34,7 @@ def registration_lines(found: PlateRegistration) -> list[str]:
         side = "behind" if found.body[0] > 0.0 else "ahead of"
         lines.append(
             f"Centre of mass of the model: {1e3 * abs(found.body[0]):.0f} ± "
-            f"{1e3 * found.body_sd[0]:.0f} mm {side} the body's"
+            f"{1e3 * found.body_sd[0]:.0f} mm {side} the centre of mass of the body"
         )
         along = np.linalg.norm(found.shift) / float(np.hypot(*found.shift_sd))
         if along > 2.0:
@@ -49,7 +49,7 @@ def registration_lines(found: PlateRegistration) -> list[str]:
         offers.append(f"plate_delay = {-found.delay:.3f}")
     if not offers:
         return [*lines, "No error is larger than twice its standard deviation."]
-    return [*lines, "To correct this, write into the configuration:", *offers]
+    return [*lines, "To correct these errors, write into the configuration:", *offers]
 
 
 def _off(seen: Seen, axis: int, forth: str, back: str) -> str:

@@ -124,7 +124,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
             )
             indented(out, Text(said, style="dim"))
         if scene.activity.walking:
-            whose = f"normal: peak of the mean curve of {scene.band.population}; "
+            whose = f"normal: peak of the mean curve of {scene.band.population}. Source: "
             said = f"{whose}{scene.band.citation}. {scene.band.remark}".strip()
             indented(out, Text(said, style="dim"))
         out.print()
@@ -145,7 +145,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
 
 def _print_bands(out: Console, bands: Bands, outside: bool) -> None:
     """How many analyses the bands are of, how far their ends still move; peaks outside them."""
-    said = f"in brackets: band with {bands_in_words(bands)}"
+    said = f"in brackets: the band that contains {bands_in_words(bands)}"
     if outside:
         said += f". {OUTSIDE.removesuffix('.')}"
     indented(out, Text(said, style="dim"), below=1)

@@ -215,12 +215,12 @@ def lacking(found: Inspection) -> list[str]:
         lines.append(f"Markers (the analysis is refused): {found.refused}")
     elif found.placed:
         lines.append(
-            f"Landmarks that no marker shows: {', '.join(found.placed)}. The analysis finds them "
-            "by a fit of the body to all markers, or in a static trial"
+            f"Landmarks that no marker shows: {', '.join(found.placed)}. The analysis places them "
+            "by a fit of the body to all markers, or finds them in a static trial"
         )
     elif fitting[0].missing_optional and not fitting[0].guessed:
         names = _few(fitting[0].missing_optional)
-        lines.append(f"Markers that {fitting[0].marker_set.name} does not need: {names}")
+        lines.append(f"Optional markers of {fitting[0].marker_set.name}: {names}")
     if trial.subject.mass is None:
         lines.append("Body mass: give it with --mass KG")
     if trial.subject.height is None:

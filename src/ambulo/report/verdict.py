@@ -32,7 +32,9 @@ def verdict(checks: Sequence[Check]) -> str:
     """How far to trust the results, in words. An unknown check never counts as good."""
     open_ones = len(of_grade(checks, "unknown"))
     made = len(checks) - open_ones
-    missing = f" {open_ones} could not be made." if open_ones else ""
+    missing = (
+        f" {open_ones} other check{'s' * (open_ones > 1)} could not be made." if open_ones else ""
+    )
     if not made:
         return "Nothing could be checked. Judge the results by their curves."
     if bad := of_grade(checks, "do-not-use"):

@@ -350,7 +350,7 @@ def _curve(
     alone = _without_plates(analysis, group, quantity.name)
     if alone is not None and not error >= alone:
         error, r = alone, min(_correlated(alone, size), 1.0 if row is None else r)
-        by, laboratories = "moments without plates in such movements", 0
+        by, laboratories = "error of moments without plates in such movements", 0
     if half is not None:
         if row is None:
             r = _correlated(_BESIDE_OTHERS * lack, size)

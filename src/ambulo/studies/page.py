@@ -252,7 +252,7 @@ def _checks(result: StudyResult) -> ChecksPanel:
         grade, verdict = "unknown", f"{verdict} No printed number is {of}."
     if judged:
         causes = [f"for {shown} of the others the cause is shown"] if shown else []
-        causes += [f"for {unknown} it is not known"] if unknown else []
+        causes += [f"for {unknown} the cause is not known"] if unknown else []
         rest = len(reported) - judged
         causes += [f"{rest} cannot be judged"] if rest else []
         why = f"; {', '.join(causes)}" if causes else ""

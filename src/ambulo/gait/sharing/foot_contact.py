@@ -188,8 +188,8 @@ def share_by_foot_contact(problem: SharingProblem) -> Shared:
         flexed = np.degrees(estimated.deviation[..., 6][problem.stance.T].mean())
         notes.append(
             "The markers do not show the forefoot separately from the hindfoot. The flexion of "
-            "the metatarsal joint was therefore estimated together with the contact, within "
-            f"{flexed:.0f} degrees."
+            "the metatarsal joint was therefore estimated together with the contact, with a "
+            f"standard deviation of {flexed:.0f} degrees."
         )
     if not estimated.settled:
         notes.append("The identification of the contact had not converged when it ended.")
@@ -220,8 +220,8 @@ def _laws_in_words(found: Identified, normal: str = NORMAL, friction: str = FRIC
     ]
     return (
         f"Contact law {normal} ({laws.normal.source}), friction law {friction} "
-        f"({laws.friction.source}); identified in SI units, least to largest of the spheres: "
-        f"{', '.join(said)}."
+        f"({laws.friction.source}). Identified in SI units, from the smallest to the largest value "
+        f"of the spheres: {', '.join(said)}."
     )
 
 

@@ -137,9 +137,10 @@ def _notes(
     ]
     if error.shown > _REMARKABLE:
         notes.append(
-            "In single support the soles cannot carry what the motion needs. The difference is "
-            f"{100.0 * error.shown:.1f} % of body weight times leg length (rms). Moments from the "
-            "motion alone have errors of about 25 % here."
+            "In single support the soles cannot carry the moment that the motion needs. The "
+            f"part beyond the soles is {100.0 * error.shown:.1f} % of body weight times leg "
+            "length, rms. In this recording, moments from the motion alone have errors of about "
+            "25 %."
         )
     return tuple(notes)
 

@@ -112,13 +112,13 @@ def _of_feet(model: Model) -> tuple[str, ...]:
     for side, of in roll_known(model).items():
         if of["by"] == "sole":
             notes.append(
-                f"The {side} foot's markers show little of its roll. Its sole was assumed to be "
-                f"level while loaded (± {of['flat']:.0f}°). In the air its ankle was assumed to be "
-                f"as in standing (± {of['free']:.0f}°)."
+                f"The markers of the {side} foot show little of the foot's roll. The sole was "
+                f"assumed to be level while loaded (± {of['flat']:.0f}°). In the air, the ankle "
+                f"was assumed to be as in standing (± {of['free']:.0f}°)."
             )
         elif of["by"] == "nothing":
             notes.append(
-                f"No marker on the {side} foot shows its roll. Ankle inversion and the ankle's "
-                f"frontal and transverse moments are guesses (± {of['free']:.0f}°)."
+                f"No marker on the {side} foot shows the foot's roll. Ankle inversion is a guess "
+                f"(± {of['free']:.0f}°), and so are the ankle's frontal and transverse moments."
             )
     return tuple(notes)

@@ -18,7 +18,7 @@ from ambulo.mocap.event_timing import align_events
 from ambulo.mocap.events import force_events, in_stance, kinematic_events, merge_events
 from ambulo.mocap.foot_contact import contact_events
 from ambulo.mocap.plates.ground_reaction import ground_reaction
-from ambulo.mocap.plates.plate_contacts import assign_contacts
+from ambulo.mocap.plates.plate_contacts import MEASURED, assign_contacts
 from ambulo.mocap.plates.plate_loadings import loadings
 from ambulo.mocap.plates.smeared_strikes import struck_at
 from ambulo.records import (
@@ -149,8 +149,9 @@ def find_steps(
             *_smoothed(by_plates, at_strikes),
             *notes,
             *(
-                f"{trial.plates[c.plate].name}, {c.start:.2f} to {c.stop:.2f} s: "
-                f"{c.side or 'no single'} foot, {c.quality}. {c.reason[:1].upper()}{c.reason[1:]}."
+                f"{trial.plates[c.plate].name.capitalize()}, {c.start:.2f} to {c.stop:.2f} s: "
+                f"{c.side or 'no single'} foot, {MEASURED[c.quality]}. "
+                f"{c.reason[:1].upper()}{c.reason[1:]}."
                 for c in contacts
             ),
             *missed,

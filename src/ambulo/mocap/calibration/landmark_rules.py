@@ -279,9 +279,9 @@ class Evaluation:
             if never_rests is not None:
                 self.unlevelled.append(name)
                 self.notes.append(
-                    f"{_words(name)} frame: {NEVER_RESTS}. Its pitch is that of the line through "
-                    "its markers and may be wrong by some degrees. A static trial would give the "
-                    "right pitch."
+                    f"Axes of the {name.replace('_', ' ')}: {NEVER_RESTS}. The pitch is that of "
+                    "the line through the markers and may be wrong by some degrees. A static trial "
+                    "would give the right pitch."
                 )
                 return self._rolled_level(name, axes, never_rests.level[-1])
             return axes
@@ -317,8 +317,8 @@ class Evaluation:
         if angle == 0.0:
             return R
         self.measured[measurement] = angle
-        degrees = f"{np.degrees(angle):.1f} degrees, {_words(measurement).lower()}"
-        self.notes.append(f"{_words(name)} frame: turned by {degrees}.")
+        degrees = f"{np.degrees(angle):.1f} degrees, the {_words(measurement).lower()}"
+        self.notes.append(f"Axes of the {name.replace('_', ' ')}: turned by {degrees}.")
         outward = 1.0 if side_of(name) == "left" else -1.0
         c, s = np.cos(outward * angle), np.sin(outward * angle)
         turn = np.eye(3)
@@ -342,8 +342,8 @@ class Evaluation:
         # of the mean of R^T reference, whose scale does not turn anything
         mean_turn = nearest_rotation(np.einsum("fji,fjk->ik", R[resting], reference[resting]))
         self.notes.append(
-            f"{_words(name)} frame: assumed level while the sole rests, "
-            f"in {np.count_nonzero(resting)} frames."
+            f"Axes of the {name.replace('_', ' ')}: assumed to be level while the sole rests "
+            f"({np.count_nonzero(resting)} frames)."
         )
         levelled: FloatArray = R @ mean_turn
         return levelled
@@ -362,8 +362,8 @@ class Evaluation:
         roll = median(np.arctan2(up, across))
         c, s = np.cos(roll), np.sin(roll)
         self.notes.append(
-            f"{_words(name)} frame: rolled level while its front rests, "
-            f"in {np.count_nonzero(resting)} frames."
+            f"Axes of the {name.replace('_', ' ')}: assumed not to be rolled while the front of "
+            f"the foot rests ({np.count_nonzero(resting)} frames)."
         )
         turned: FloatArray = R @ np.array([[1.0, 0.0, 0.0], [0.0, c, -s], [0.0, s, c]])
         return turned

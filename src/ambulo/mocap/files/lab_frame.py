@@ -132,7 +132,8 @@ def find_lab_frame(
     horizontal = x - (x @ z) * z
     x = horizontal / np.linalg.norm(horizontal)
     R_WL = np.array([x, np.cross(z, x), z])
-    return LabFrame(R_WL + 0.0, scale, f"{why_up}; {why_forward}; {why_unit}")
+    why = (f"{text[:1].upper()}{text[1:]}" for text in (why_up, why_forward, why_unit))
+    return LabFrame(R_WL + 0.0, scale, ". ".join(why))
 
 
 def _as_landmarks(names: Sequence[str]) -> list[str]:
@@ -194,8 +195,8 @@ def _find_up(
     axis = np.zeros(3)
     axis[int(np.argmax(_extent(position).mean(axis=0)))] = 1.0
     return axis, (
-        f"up is assumed to be {_axis_name(axis)}, along which the body is longest (no marker "
-        "names distinguish feet from pelvis; --up overrides this)"
+        f"up is assumed to be {_axis_name(axis)}, along which the body is longest, because no "
+        "marker names distinguish feet from pelvis (--up overrides this)"
     )
 
 
@@ -273,7 +274,7 @@ def _settle_unit(
             where,
             f"Give {remedy}, or export the file again. Ambulo analyses only people.",
         )
-    return unit, f"lengths in {unit_name or f'{unit:g} m'}"
+    return unit, f"lengths are in {unit_name or f'{unit:g} m'}"
 
 
 def _find_forward(
@@ -291,12 +292,13 @@ def _find_forward(
     length = float(np.linalg.norm(way))
     if length < WALKED:
         if facing is not None:
-            return facing, f", in which the subject faces{remark}"
+            return facing, f", the direction in which the subject faces{remark}"
         axis = np.zeros(3)
         axis[0 if abs(z[0]) < 0.5 else 2] = 1.0
         return (
             axis,
-            " (nobody walks, and no marker names show where the subject faces; --forward sets it)",
+            ", because nobody walks, and no marker names show where the subject faces (--forward "
+            "overrides this)",
         )
     whose = "the path of the pelvis" if pelvis else "the path of the markers"
     if turn := turned_by(path):
@@ -307,7 +309,9 @@ def _find_forward(
         )
     if facing is not None and way @ facing < ASKEW * length:
         where = "backwards" if way @ facing < -ASKEW * length else "sideways"
-        return facing, f", in which the subject faces while going {length:.1f} m {where}{remark}"
+        return facing, (
+            f", the direction in which the subject faces while going {length:.1f} m {where}{remark}"
+        )
     return _along(path), f", along {whose} ({length:.1f} m){remark}"
 
 
@@ -359,7 +363,7 @@ def _facing(
         return from_sides, ""
     if from_sides is not None and ahead @ from_sides < -0.5:
         return ahead, (
-            ", but left markers are then on the right: left and right are exchanged in the labels "
+            ", but left markers are then on the right. Left and right are exchanged in the labels, "
             "or the laboratory's axes are left-handed"
         )
     return ahead, ""

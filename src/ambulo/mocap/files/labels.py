@@ -208,9 +208,14 @@ def _doubled_in_words(kept: str, names: Sequence[str], others: Sequence[str]) ->
             f"{'Markers' if many else 'Marker'} {', '.join(names)} {'are' if many else 'is'} in "
             "the file twice with the same data. One of the two is used."
         )
+    twice = (
+        "Each of these names belongs to two trajectories:"
+        if many
+        else "Two trajectories are called"
+    )
     return (
-        f"Two trajectories are called {', '.join(names)}{' each' if many else ''}. The {kept} "
-        f"keeps the name. The {'others are' if many else 'other is'} called {', '.join(others)}."
+        f"{twice} {', '.join(names)}. The {kept} keeps the name. The "
+        f"{'others are' if many else 'other is'} called {', '.join(others)}."
     )
 
 

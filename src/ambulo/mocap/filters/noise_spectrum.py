@@ -78,15 +78,18 @@ class NoiseSpectrum:
     @property
     def note(self) -> str:
         """A note on the measured noise, for the log."""
-        left = f"The fitted model differs from them by {1e3 * self.left:.1f} mm in each coordinate."
+        left = (
+            f"The fitted model differs from the markers by {1e3 * self.left:.1f} mm in each "
+            "coordinate."
+        )
         if self.still:
             return (
                 f"The markers show no movement above {self.end:.0f} Hz, as in standing. They are "
                 f"smoothed as strongly as possible. {left}"
             )
         return (
-            f"The markers show movement up to {self.end:.0f} Hz. Above this, they contain "
-            f"{1e3 * self.above:.2g} mm of noise. {left}"
+            f"The markers show movement up to {self.end:.0f} Hz. Above this frequency, they "
+            f"contain {1e3 * self.above:.2g} mm of noise. {left}"
         )
 
 

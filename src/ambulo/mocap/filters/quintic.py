@@ -22,8 +22,8 @@ def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothin
     whole = _spline(cutoff, markers.rate)
     centre = _spline(cutoff.centre or cutoff, markers.rate)
     note = (
-        f"{cutoff.note} Quintic splines smooth the coordinates. They leave half of an amplitude at "
-        f"{cutoff.hz:.1f} Hz."
+        f"{cutoff.note} Quintic splines smooth the coordinates. At {cutoff.hz:.1f} Hz they leave "
+        "half of a movement's amplitude."
     )
     if cutoff.course is not None:
         fastest = int(np.argmax(cutoff.course))
@@ -33,7 +33,10 @@ def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothin
             f"({markers.time[fastest]:.2f} s)."
         )
     if cutoff.centre is not None:
-        note += f" For the path of the body's mass centre it is {cutoff.centre.hz:.1f} Hz."
+        note += (
+            f" For the path of the body's centre of mass, this frequency is {cutoff.centre.hz:.1f} "
+            "Hz."
+        )
     return Smoothing(unchanged, unchanged, whole.weight, note, profile=whole.profile, centre=centre)
 
 

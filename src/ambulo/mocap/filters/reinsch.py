@@ -76,7 +76,7 @@ class ReinschSettings(FilterSettings):
         half = cutoff_at_weight(weight, 1.0 / markers.rate)
         note = (
             f"{how} Reinsch's splines at that distance from the markers smooth the coordinates. "
-            f"They leave half of an amplitude at {half:.1f} Hz."
+            f"They leave half of a movement's amplitude at {half:.1f} Hz."
         )
         return Smoothing(unchanged, unchanged, weight, note)
 

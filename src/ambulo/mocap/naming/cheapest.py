@@ -83,7 +83,7 @@ def cheapest(
             doubtful[name] = f"{words(stem)} or {words(other) or 'no marker of the legs'}"
         elif own[stem] > SURE or (stem, PLACE) in placed:
             how = "place" if (stem, PLACE) in placed else "letters"
-            doubtful[name] = f"{words(stem)} by its {how}; no known word is in the name"
+            doubtful[name] = f"{words(stem)} by its {how}, because no known word is in the name"
         of_kind = (s for s in sorted(base) if s not in taken and re.fullmatch(rf"{stem}_\d+", s))
         slot = stem if single else next(of_kind, "")
         if slot:

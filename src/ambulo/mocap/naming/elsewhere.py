@@ -62,11 +62,11 @@ def elsewhere(
                 away = places.distance(name, origin)
                 least, most = _SHANK if one.landmark in PAIRS else np.multiply(rule.within, shank)
                 if 0.0 < away < least or away > most:
-                    why = f"and {away:.2f} m from the {words(rule.origin)}"
+                    why = f"but {away:.2f} m from the {words(rule.origin)}"
                 elif not rule.bends and places.change(name, origin) > _BENDS * shank:
-                    why = f"and it moves against the {words(rule.origin)}"
+                    why = f"but it moves against the {words(rule.origin)}"
                 elif places.sways(name, beside[spec.segment]):
-                    why = f"and is not with the markers of the {words(spec.segment)}"
+                    why = f"but it is not with the markers of the {words(spec.segment)}"
                 elif over.get(one.landmark, -np.inf) > np.min([*over.values()]):
                     why = "but another marker is beside it"
                 else:

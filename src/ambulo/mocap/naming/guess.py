@@ -75,7 +75,7 @@ class Guess:
         if read & doubtful:
             said += f", {len(read & doubtful)} of them doubtful"
         left = ", ".join(f"{count} {what}" for what, count in others.items() if count)
-        return f"{said}; left out: {left}" if left else said
+        return f"{said}. Left out: {left}" if left else said
 
     @property
     def rest(self) -> Mapping[str, Sequence[str]]:

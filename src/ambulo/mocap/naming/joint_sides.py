@@ -55,4 +55,4 @@ def _put_the_outer_first(draft: Draft, side: Side) -> None:
             if abs(outwards) > _ACROSS and doubtful.get(name) == NEITHER:
                 del doubtful[name]
             elif outwards < 0.0:
-                doubtful.setdefault(name, "by its name medial instead of lateral, or the reverse")
+                doubtful.setdefault(name, "its name says medial instead of lateral, or the reverse")

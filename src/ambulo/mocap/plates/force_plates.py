@@ -192,7 +192,7 @@ def _measured(signals: _Signals, moment_unit: float, wanted: _Wanted) -> _Measur
     elif (force[:, 2] * np.abs(force[:, 2])).sum() * signals.up < 0:
         force, moment = -force, -moment
         remarks.append(
-            "the file contains the force on the plate, which was reversed to the force on the "
+            "the file contains the force on the plate. This force was reversed to the force on the "
             "subject"
         )
     _, noise = steady_force(force[:, 2], signals.rate, wanted.force_threshold)
@@ -217,7 +217,7 @@ def _plate(
             if not _absurd(other.point, half):
                 found = other
                 found.remarks.append(
-                    f"its moments are in {meant} according to the centre of pressure, not in {said}"
+                    f"according to the centre of pressure, its moments are in {meant}, not {said}"
                 )
                 break
     remark = _off_plate(found.point, half)
@@ -347,7 +347,7 @@ def _zeroed(
     said_moment = _rounded(offset_moment, 2)
     remark = (
         f"unloaded it showed {said} N and {said_moment} N·m (median of "
-        f"{untouched.sum() / rate:.2f} s), which was subtracted"
+        f"{untouched.sum() / rate:.2f} s). These values were subtracted"
     )
     return force - offset_force, moment - offset_moment, remark
 

@@ -33,6 +33,8 @@ from ambulo.records import (
 )
 from ambulo.records.measurement import LOADED
 
+MEASURED = {"whole": "wholly measured", "partial": "partly measured", "shared": "both feet on it"}
+"""Qualities of a contact, in words."""
 _STOREY = 0.10
 """m; a foot this far above or below a plate is on another step of the stairs."""
 _EDGE = 0.02

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.plates.plate_contacts import MEASURED
 from ambulo.records import SIDES, Side
 from ambulo.report.page_data import LinesPanel, Plot, Series, Unit
 from ambulo.report.panels.panel import Panel
@@ -19,7 +20,6 @@ from ambulo.report.scene import Scene
 _BALL, _HEEL = 0.19, 0.13
 _SCALE = "Seen from above. Both axes have the same scale."
 _MOST_CONTACTS = 8
-_MEASURED = {"whole": "wholly measured", "partial": "partly measured", "shared": "both feet on it"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,12 +102,12 @@ def centre_of_pressure_panel(scene: Scene) -> LinesPanel | None:
         many = f"{whole} of {len(analysis.contacts)} contacts are wholly measured."
     words = [
         f"{analysis.trial.plates[c.plate].name.capitalize()}, {c.start:.2f} to {c.stop:.2f} s: "
-        f"{c.side or 'no single'} foot, {_MEASURED[c.quality]}. "
+        f"{c.side or 'no single'} foot, {MEASURED[c.quality]}. "
         f"{c.reason[:1].upper()}{c.reason[1:].rstrip('.')}."
         for c in named[:_MOST_CONTACTS]
     ]
     if len(named) > len(words):
-        words.append("The log names the others.")
+        words.append("The file log.txt names the other contacts.")
     return LinesPanel(
         id="centre-of-pressure",
         title="Centre of pressure and footprints",

@@ -78,7 +78,9 @@ def under_verdict(page: Page, checks: Sequence[Check]) -> Page:
     if not checks:
         return page
     said = verdict(checks)
-    where = "This page uses the results of the analysis, whose report explains the checks."
+    where = (
+        "This page uses the results of an analysis. The report of the analysis explains the checks."
+    )
     panel = ChecksPanel("analysis-checks", "", overall(checks), said, (), text=where)
     first = PanelGroup("analysis", "Can the analysis be trusted?", [panel])
     return replace(page, sections=[first, *page.sections])

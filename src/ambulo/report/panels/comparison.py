@@ -52,7 +52,7 @@ def _panel(
         if banded:
             columns.append(Column("in the band", "%", number=True, decimals=0))
     said = (
-        f" In the band: share of these frames in which the other curve lies in Ambulo's "
+        f" In the band: share of these frames in which the other curve is within Ambulo's "
         f"{100 * bands.share:g} % band."
         if bands is not None
         else ""

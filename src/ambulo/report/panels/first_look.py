@@ -58,9 +58,9 @@ def _knee_in_words(scene: Scene) -> str:
         return ""
     said = [f"{side} {span_in_words(span, '°')}" for side, span in found.items()]
     normal = normal_knee_range(scene)
-    beside = f"; {scene.band.short} {span_in_words(normal, '°')}" if normal else ""
+    beside = f" Normal ({scene.band.short}): {span_in_words(normal, '°')}." if normal else ""
     of = " of the mean curve" if scene.analysis.strides else ""
-    return f"Least and greatest knee flexion{of}: {', '.join(said)}{beside}."
+    return f"Least and greatest knee flexion{of}: {', '.join(said)}.{beside}"
 
 
 PANEL = Panel("legs", first_look_panel)

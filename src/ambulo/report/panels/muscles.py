@@ -69,9 +69,10 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
         columns=min(len(plots), 4),
         caption=(
             f"{_said_of_noise(noise)}Electromyograms were band-pass filtered from "
-            f"{BAND[0]:g} to {BAND[1]:g} Hz and rectified. Their envelope has a cut-off of "
-            f"{ENVELOPE:g} Hz. 100 % is the greatest value of each channel in the trial. The times "
-            "of different muscles or sides can therefore be compared, but not their heights."
+            f"{BAND[0]:g} to {BAND[1]:g} Hz (at most 0.45 of the sampling rate) and rectified. "
+            f"Their envelopes have a cut-off of {ENVELOPE:g} Hz. 100 % is the greatest value of "
+            "each channel in the trial. The times of different muscles or sides can therefore be "
+            "compared, but not their heights."
         ),
         # noise is there for who looks for it
         folded=len(noise) == len(quantities),

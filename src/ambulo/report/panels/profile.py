@@ -47,7 +47,7 @@ def profile_panel(scene: Scene) -> TablePanel | None:
         "Baker et al. 2009. The score of both legs contains the pelvis only once, from the left "
         "strides.",
         folded=True,
-        line=", ".join(known) + "; this turn is compared with straight walks" * bool(scene.turn),
+        line=", ".join(known) + ". This turn is compared with straight walks" * bool(scene.turn),
     )
 
 

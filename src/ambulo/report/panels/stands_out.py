@@ -153,10 +153,10 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     if not said and judged.judged:
         first.append(f"None of these angles stands out: {_called(judged.judged)}.")
     left_out = "".join(
-        f" Not judged{why}: {_called(those)}."
+        f" These angles are not judged, because their ± is {why}: {_called(those)}."
         for why, those in (
-            (", because their ± is large compared with their range (grade poor)", judged.poor),
-            (", because their ± is not known", judged.unknown),
+            ("large compared with their range (grade poor)", judged.poor),
+            ("not known", judged.unknown),
         )
         if those
     )
@@ -167,11 +167,11 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
         "What stands out",
         paragraphs=[*first, *scores],
         items=said,
-        caption=f"Mean angles over stance and swing are compared with {scene.band.population} "
-        f"({scene.band.name}). An angle stands out if the difference is more than {BEYOND} "
-        "standard deviations. The standard deviation includes the ± of this trial. By chance, each "
-        "angle stands out in one of a hundred normal walks. This list describes the walk. It is "
-        f"not a diagnosis.{left_out}",
+        caption="Mean angles over stance and swing are compared with those of "
+        f"{scene.band.population} ({scene.band.name}). An angle stands out if the difference is "
+        f"more than {BEYOND} standard deviations. The standard deviation includes the ± of this "
+        "trial. By chance, each angle stands out in one of a hundred normal walks. This list "
+        f"describes the walk and is not a diagnosis.{left_out}",
     )
 
 
@@ -193,11 +193,10 @@ def _score(scene: Scene, judged: list[str]) -> list[str]:
     far = " and ".join(f"{name.replace('_', ' ')} ({off[name]:.0f}°)" for name in most)
     # the score has the others too, and may be larger than each of these
     farther = off and max(v for v in profile.values() if np.isfinite(v)) > max(off.values())
-    which = ", of the angles that are judged" if farther else ""
+    which = "Among the judged angles, farthest" if farther else "Farthest"
     return [
         f"Gait Profile Score: {', '.join(sides)}. People who walk normally have about "
-        f"{NORMAL_SCORE}°."
-        + (f" Farthest from normal over the whole stride{which}: {far}." if far else "")
+        f"{NORMAL_SCORE}°." + (f" {which} from normal over the whole stride: {far}." if far else "")
     ]
 
 

@@ -95,9 +95,9 @@ def _events_in_words(scene: Scene) -> list[str]:
     if not parts:
         return []
     return [
-        "Where no plate measured a foot strike or foot off, it was found from the motion of the "
-        "feet. The errors of these events change the times. In nine of ten cases, the change is at "
-        f"most this share of the stride: {', '.join(parts)}."
+        "Foot strikes and foot offs that no plate measured were found from the motion of the feet. "
+        "Their errors change the times of stance and support. In nine of ten cases, the change is "
+        f"at most this share of the stride: {', '.join(parts)}."
     ]
 
 
@@ -122,8 +122,8 @@ _USUAL: Mapping[str | None, Mapping[str, str]] = {
 }
 _USUAL_SUPPORT = {"stance": "62", "single support": "38", "double support": "24"}
 _SOURCE = (
-    "Adults: mean values of walking at free speed on level ground (Perry 1992; a step is taken as "
-    "half a stride). These values change with walking speed."
+    "Adults: mean values of walking at free speed on level ground (Perry 1992). A step is taken as "
+    "half a stride. These values change with walking speed."
 )
 
 

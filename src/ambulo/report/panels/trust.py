@@ -48,14 +48,15 @@ def trust_panel(scene: Scene) -> TablePanel | None:
         caption=(
             "±: in nine of ten cases the error of a curve (root mean square) is smaller. The ± "
             "comes from walks that were analysed with Ambulo and with Plug-in Gait or OpenSim. It "
-            "is the difference of the two results, or half the error band if that is larger. The "
-            "table says from how many laboratories. A curve is good if two things hold: in nine of "
-            "ten of these walks its correlation with the other system is 0.95 or more, and its ± "
-            "is at most a third of its range. A curve is fair if the correlation is 0.8 or more, "
-            "and its ± is at most two thirds of its range. A number is good if its ± is at most a "
-            "tenth of it, and fair if it is at most three tenths. An event is good if its ± is at "
-            "most 2 % of the stride, and fair up to 4 %. A check that is not good lowers the "
-            "grades of the quantities that it names. Unknown: no comparison exists."
+            "is the difference between the two results, or half of the error band if that is "
+            "larger. The table says from how many laboratories the walks are. A curve is good if "
+            "two things hold: in nine of ten of these walks its correlation with the other system "
+            "is 0.95 or more, and its ± is at most a third of its range. A curve is fair if the "
+            "correlation is 0.8 or more, and its ± is at most two thirds of its range. A number is "
+            "good if its ± is at most a tenth of the number, and fair up to three tenths. An event "
+            "is good if its ± is at most 2 % of the stride, and fair up to 4 %. A check that is "
+            "not good lowers the grades of the quantities that it names. Unknown: no comparison "
+            "exists."
         ),
         folded=True,
         line=in_words(found),

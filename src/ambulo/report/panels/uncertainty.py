@@ -23,7 +23,7 @@ def _sources(scene: Scene) -> TextPanel | None:
     bands = scene.analysis.bands
     if bands is None:
         return None
-    alone = f" Not perturbed, because it was not chosen: {', '.join(bands.left_out)}."
+    alone = f" Not chosen, and therefore not perturbed: {', '.join(bands.left_out)}."
     return TextPanel(
         "error-sources",
         "Error bands: what was perturbed",
@@ -34,7 +34,8 @@ def _sources(scene: Scene) -> TextPanel | None:
             "shows how much errors of the inputs change the results. It does not include four "
             "things: the variation of the subject from stride to stride, limits of the model "
             "(segments that bend, joints that slide), a different table of segment masses, and "
-            "mistakes such as a plate assigned to the wrong foot or a misplaced marker."
+            "mistakes such as a plate assigned to the wrong foot or a misplaced marker. In the "
+            "list, sigma is the standard deviation of an error."
         )
         + alone * bool(bands.left_out),
         folded=True,

@@ -20,19 +20,19 @@ _OF_STRIDES = {
     "single support": "one foot on the ground",
     "double support": "both feet on the ground. A stride has two such times, which are added here",
     "% of stride": "below a curve, the time since the foot strike, from 0 % at this strike to "
-    "100 % at the next strike of the same foot; for stance and support, their share of the stride",
+    "100 % at the next strike of the same foot. For stance and support, their share of the stride",
     "mean curve": "the mean of all strides at each percent of the stride",
     "standard deviation, SD": "how far values usually are from their mean",
-    "foot progression": "the angle of the foot to the direction walked, toes inwards",
+    "foot progression": "the angle of the foot to the direction walked. Positive: toes inwards",
 }
 _OF_WALKING = {
     "knee flexion range": "the least and the greatest flexion of the knee's mean curve",
     "typically developing children": "children without a known disorder of walking",
-    "normal": "mean ± one standard deviation of people who walk normally (the legend says who they "
-    "were). Two in three of these people are inside",
+    "normal": "mean ± one standard deviation of people who walk normally. The legend says who they "
+    "were. Two in three of these people are within this band",
     "2.58 standard deviations": "only one normal walk in a hundred is so far from the mean",
-    "free speed": "the speed that people choose. Normal walking has groups, from very slow to very "
-    "fast. The report shows the group nearest to this walk",
+    "free speed": "the speed that people choose. The data of normal walking have groups, from very "
+    "slow to very fast. The report shows the group whose speed is nearest to this walk",
     "Gait Profile Score": "the difference of all angles together from normal walking, in degrees. "
     f"People who walk normally have about {NORMAL_SCORE}° (Baker 2009)",
 }
@@ -55,32 +55,33 @@ _OF_EACH = {
     "pelvis obliquity": "the angle by which the left side of the pelvis is higher than the right",
     "pelvis rotation": "the angle by which the pelvis is turned to the left of the direction "
     "walked",
-    "flexion": "bending of a joint; at the hip, the thigh moves forwards",
+    "flexion": "bending of a joint. At the hip, the thigh moves forwards",
     "dorsiflexion": "movement of the toes towards the shin",
-    "adduction": "movement towards the middle of the body; at the knee, varus",
+    "adduction": "movement towards the middle of the body. At the knee: varus",
     "rotation": "at hip, knee and ankle, internal rotation: the front of the segment turns "
     "towards the middle of the body",
     "curve": "one quantity of a side, such as left knee flexion, over the stride or over time",
     "joint centre": "the point about which a joint turns",
     "joint moment": "the turning effect of all muscles and ligaments on a joint, in N·m, or in "
-    "N·m/kg if divided by body mass. The external moment of some papers has the opposite sign: "
-    "their knee adduction moment is a knee abduction moment here",
+    "N·m/kg if divided by body mass. Some papers give the external moment, which has the opposite "
+    "sign. Their knee adduction moment is a knee abduction moment here",
     "ground reaction": "the force and moment of the ground on a foot",
-    "force plate": "the device in the floor that measures the ground reaction; also called plate",
-    "centre of pressure": "the point of the floor where the ground reaction acts; its only "
-    "moment about this point is the free moment, about the vertical",
+    "force plate": "the device in the floor that measures the ground reaction. It is also called "
+    "plate",
+    "centre of pressure": "the point of the floor where the ground reaction acts. About this "
+    "point, the ground reaction has only one moment: the free moment, about the vertical",
     "segment": "a rigid part of the body, such as a thigh",
     "centre of mass": "the mean position of the mass of a segment or of the body",
     "marker": "a ball on the skin, or a point, whose position the cameras measure",
-    "model": "rigid segments and joints of this subject's size, placed in the markers in each "
+    "model": "rigid segments and joints of this subject's size, fitted to the markers in each "
     "frame",
     "check": "a test of the recording by Ambulo, with a grade",
     "good, look, do not use, not checked": "grades of a check. Good: nothing unusual. Look: look "
     "at what the check names before you trust the results. Do not use: do not use the results that "
-    "it names. Not checked: this trial does not allow the check",
+    "the check names. Not checked: this trial does not allow the check",
     "good, fair, poor, unknown": "how far you can trust a curve. Good: its shape and its size. "
     "Fair: its shape, and roughly its size. Poor: neither. Unknown: no comparison exists",
-    "±": "in nine of ten cases the error is not larger than this; in a mean ± SD it is one "
+    "±": "in nine of ten cases the error is not larger than this. In a mean ± SD, the ± is one "
     "standard deviation",
     "cross-talk": "a part of the knee's flexion that appears as varus or rotation, because the "
     "axis of the knee is turned",

@@ -46,7 +46,10 @@ class _Settings(SourceForm):
         return replace(markers, position=markers.position + noise)
 
     def said(self) -> str:
-        return f"white, {self.factor:g} × the noise of the recording, by its sixth differences"
+        return (
+            f"white noise of {self.factor:g} × the noise in the recording, measured by sixth "
+            "differences"
+        )
 
 
 def white_noise(markers: Markers) -> float:

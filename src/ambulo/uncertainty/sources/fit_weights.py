@@ -26,8 +26,8 @@ class _Settings(SourceForm):
 
     def said(self) -> str:
         return (
-            f"each marker's weight up to {self.factor:g} times larger or smaller in two of three "
-            "cases"
+            f"in two of three cases, each marker's weight is up to {self.factor:g} times larger or "
+            "smaller"
         )
 
 

@@ -38,8 +38,9 @@ class _Settings(SourceForm):
 
     def said(self) -> str:
         return (
-            f"sigma {self.sole:g} degrees of a loaded sole; at other times {self.ankle:g} degrees "
-            "of the ankle's inversion; only feet whose markers do not show their roll"
+            "only feet whose markers do not show their roll: sigma "
+            f"{self.sole:g} degrees for a loaded sole, {self.ankle:g} degrees for the ankle's "
+            "inversion at other times"
         )
 
 

@@ -39,7 +39,9 @@ class _Settings(SourceForm):
         return replace(model, tree=replace(tree, mass=factor * tree.mass, inertia=inertia))
 
     def said(self) -> str:
-        return f"sigma {self.sigma:g} kg for each shoe, equal for both; the body's mass is kept"
+        return (
+            f"sigma {self.sigma:g} kg for each shoe, equal for both. The body's mass stays the same"
+        )
 
 
 SOURCE = Source(

@@ -48,9 +48,9 @@ class _Settings(SourceForm):
     def said(self) -> str:
         return (
             f"sigma along each axis {1e3 * self.hip:g} mm at hips, {1e3 * self.knee:g} mm at "
-            f"knees, {1e3 * self.ankle:g} mm at ankles, {1e3 * self.other:g} mm elsewhere, the "
-            f"sides correlated by {self.left_right:g}; axes through the centres turn with them; "
-            "larger where no marker shows a landmark"
+            f"knees, {1e3 * self.ankle:g} mm at ankles, {1e3 * self.other:g} mm elsewhere. Left "
+            f"and right are correlated by {self.left_right:g}. Axes through the centres turn with "
+            "the centres. The sigma is larger where no marker shows a landmark"
         )
 
 

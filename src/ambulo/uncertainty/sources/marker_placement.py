@@ -35,8 +35,8 @@ class _Settings(SourceForm):
 
     def said(self) -> str:
         return (
-            f"sigma {1e3 * self.sigma:g} mm along each axis, the same in both trials; also markers "
-            "that only the static trial has"
+            f"sigma {1e3 * self.sigma:g} mm along each axis, the same in both trials. Markers "
+            "that only the static trial has are included"
         )
 
 

@@ -34,7 +34,7 @@ class _PlateForce(SourceForm):
     def said(self) -> str:
         return (
             f"largest offset {100 * self.largest:g} % (3 sigma) of {self.horizontal:g} N "
-            f"horizontally and {self.vertical:g} N vertically, one for each plate"
+            f"horizontally and {self.vertical:g} N vertically, separately for each plate"
         )
 
 
@@ -66,7 +66,7 @@ class _PlateMoment(SourceForm):
     def said(self) -> str:
         return (
             f"largest offset {100 * self.largest:g} % (3 sigma) of {self.full_scale:g} N·m, "
-            "one for each plate"
+            "separately for each plate"
         )
 
 
@@ -95,7 +95,9 @@ class _CentreOfPressure(SourceForm):
         return with_wrench(reaction, reaction.force, moment)
 
     def said(self) -> str:
-        return f"sigma {1e3 * self.sigma:g} mm along each horizontal axis, one for each plate"
+        return (
+            f"sigma {1e3 * self.sigma:g} mm along each horizontal axis, separately for each plate"
+        )
 
 
 CENTRE_OF_PRESSURE = Source(

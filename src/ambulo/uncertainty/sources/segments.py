@@ -30,7 +30,7 @@ class _SegmentMass(FactorForm):
         return replace(model, tree=replace(model.tree, mass=mass))
 
     def said(self) -> str:
-        return self.said_of(", the body's mass kept")
+        return self.said_of(", the body's mass unchanged")
 
 
 SEGMENT_MASS = Source(
@@ -127,9 +127,10 @@ class _SegmentMassCentre(SourceForm):
 
     def said(self) -> str:
         return (
-            f"largest error {100 * self.along:g} % of the distance from the proximal joint, "
-            f"{100 * self.across:g} % of the segment's length across it (3 sigma), left and right "
-            f"correlated by {self.left_right:g}"
+            "largest error (3 sigma) along the segment: "
+            f"{100 * self.along:g} % of the distance from the proximal joint, across the segment: "
+            f"{100 * self.across:g} % of its length. Left and right are correlated by "
+            f"{self.left_right:g}"
         )
 
 
@@ -203,7 +204,7 @@ class _SegmentTable(SourceForm):
         return (
             f"sigma {100 * self.foot:g} % at feet, {100 * self.shank:g} % at shanks, "
             f"{100 * self.thigh:g} % at thighs, {100 * self.other:g} % elsewhere, equal for both "
-            "sides; the body's mass is kept"
+            "sides. The body's mass stays the same"
         )
 
 

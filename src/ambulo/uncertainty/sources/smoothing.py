@@ -38,7 +38,7 @@ class _FilterCutoff(SourceForm):
         return replace(smoothing, weight=smoothing.weight * factor**-6, centre=centre)
 
     def said(self) -> str:
-        return f"largest error {100 * self.largest:g} % (3 sigma), one for all coordinates"
+        return f"largest error {100 * self.largest:g} % (3 sigma), the same for all coordinates"
 
 
 FILTER_CUTOFF = Source(
@@ -73,8 +73,8 @@ class _SmoothingLoss(SourceForm):
 
     def said(self) -> str:
         return (
-            f"what the spline removes from movements that have {self.factor:g} × the jerk of the "
-            "recording around each instant"
+            f"what the spline removes from movements whose jerk is {self.factor:g} × the jerk of "
+            "the recording around each instant"
         )
 
 

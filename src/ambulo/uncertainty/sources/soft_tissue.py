@@ -115,10 +115,10 @@ class _Settings(SourceForm):
         return (
             f"rms along each axis {1e3 * self.thigh:g} mm on thighs, {1e3 * self.shank:g} mm "
             f"on shanks, {1e3 * self.foot:g} mm on feet, {1e3 * self.trunk:g} mm on pelvis and "
-            f"trunk, {1e3 * self.other:g} mm elsewhere; {100 * self.following:g} % of the variance "
-            "follows the flexion of the segment's joints, and the rest has the harmonics of the "
-            f"stride that flexion has, up to {self.harmonics}; {100 * self.together:g} % of the "
-            "variance in the sagittal plane is common to the markers of a segment"
+            f"trunk, {1e3 * self.other:g} mm elsewhere. {100 * self.following:g} % of the variance "
+            "follows the flexion of the segment's joints. The rest has the harmonics of the stride "
+            f"that the flexion has, up to harmonic {self.harmonics}. {100 * self.together:g} % of "
+            "the variance in the sagittal plane is common to the markers of a segment"
         )
 
 
