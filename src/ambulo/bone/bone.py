@@ -119,7 +119,7 @@ def _gauge_summary(time: FloatArray, history: GaugeHistory) -> dict[str, float]:
 
 
 MISSING_MOMENT = 1.0
-"""N*m; if the muscles of a leg cannot give a larger part of a moment, a note says so."""
+"""N*m; a note says if the part of a moment that the muscles of a leg cannot give is larger."""
 
 
 def strain_of_analysis(folder: Path, progress: OnPart) -> BoneStrain:

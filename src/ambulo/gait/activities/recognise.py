@@ -1,9 +1,9 @@
-"""Recognition of the activity from the rest of the feet, the way that they go, and the hips.
+"""Recognition of the activity by when the feet rest, how far they go, and what the hips do.
 
 The activity is chosen by what is seen:
 
-    most steps with a flight between, of the feet or    run; sprint from 5.5 m/s
-    by the body's fall
+    most steps with a flight between, shown by the      run; sprint from 5.5 m/s
+    feet or by the body's fall
     flights that both feet begin together, or that      jump
     one foot begins and ends
     a body in the air as the record begins or ends,     jump
