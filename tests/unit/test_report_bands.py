@@ -265,7 +265,7 @@ def test_bands_of_some_sources_say_of_which(analysis: Analysis, tmp_path: Path) 
     assert "nan" not in said
     sources, moments = SOURCES.make(Scene(some)), curves_panel(Scene(some), "moments", "legs")
     assert sources is not None
-    assert "not chosen: soft tissue." in sources.caption
+    assert "not perturbed: soft tissue." in sources.caption
     assert moments is not None
     assert "They include only errors of segment masses." in moments.caption
     again = read_folder(write(some, tmp_path / "out")).bands
@@ -304,6 +304,16 @@ def test_bands_of_scaled_curves_are_scaled_curves() -> None:
     for name, values in _numbers(analysis).items():
         ends = np.sort([0.91 * values, 1.09 * values], axis=0)
         np.testing.assert_allclose(bands[name], [values, *ends], rtol=1e-5)
+
+
+def test_a_band_contains_its_value_where_every_error_adds() -> None:
+    analysis = make_analysis(whole=True)
+    larger = (np.linspace(1.5, 2.5, 19)[:, None, None] * banded_rows(analysis)).astype(np.float32)
+    bands, own = numbers_bands(analysis, larger, 0.9), _numbers(analysis)
+    assert any(values.any() for values in own.values())
+    for name, (median, low, high) in bands.items():
+        np.testing.assert_allclose(median, 2.0 * own[name], rtol=1e-6)
+        np.testing.assert_array_equal(np.where(own[name] > 0.0, low, high), own[name])
 
 
 def test_bands_over_the_stride_are_of_the_mean_over_strides() -> None:

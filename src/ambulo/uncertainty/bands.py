@@ -81,6 +81,18 @@ def spread_of(samples: Samples, share: float) -> Spread:
     return Spread(median, low, high)
 
 
+def holding(band: FloatArray, value: FloatArray) -> FloatArray:
+    """Median and ends (3, ...) of a band, widened where it does not contain its value (...).
+
+    Errors always add to what has no sign, such as the work of a joint or the kinetic energy of a
+    foot at rest, so that all samples may lie above the value.
+    """
+    median, low, high = band
+    return np.stack(
+        [median, np.where(value < low, value, low), np.where(value > high, value, high)]
+    )
+
+
 def cycle_spread(analysis: Analysis, samples: Samples, share: float) -> dict[str, Spread]:
     """Band (101,) of each result's mean over the strides of its side, by the result's header.
 
@@ -116,7 +128,7 @@ def numbers_bands(analysis: Analysis, samples: Samples, share: float) -> dict[st
     flat = samples[:, len(result_names(analysis)) :].reshape(len(samples), -1)
     of_each = np.split(flat, np.cumsum([len(q.values) for q in numbers]), axis=1)[:-1]
     return {
-        header(q.name, q.unit): quantiles(values, ends(share))
+        header(q.name, q.unit): holding(quantiles(values, ends(share)), q.values)
         for q, values in zip(numbers, of_each, strict=True)
     }
 

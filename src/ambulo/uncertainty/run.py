@@ -26,6 +26,7 @@ from ambulo.uncertainty.bands import (
     Samples,
     Spread,
     cycle_spread,
+    holding,
     numbers_bands,
     peak_bands,
     peaks_of,
@@ -118,6 +119,8 @@ def with_bands(
     names = result_names(analysis)
     spread = spread_of(samples[:, : len(names)], choice.share)
     notes += _said_of_lost(analysis, samples, spread)
+    own = banded_rows(analysis)[: len(names)]
+    median, low, high = holding(np.stack([spread.median, spread.low, spread.high]), own)
     over_cycle = cycle_spread(analysis, samples, choice.share)
     bands = Bands(
         samples=count,
@@ -126,9 +129,9 @@ def with_bands(
         sources=chosen.said(),
         titles=tuple(p.source.title.lower() for p in chosen.perturbations),
         left_out=not_chosen(choice),
-        median=dict(zip(names, spread.median, strict=True)),
-        low=dict(zip(names, spread.low, strict=True)),
-        high=dict(zip(names, spread.high, strict=True)),
+        median=dict(zip(names, median, strict=True)),
+        low=dict(zip(names, low, strict=True)),
+        high=dict(zip(names, high, strict=True)),
         cycle_low={name: found.low for name, found in over_cycle.items()},
         cycle_high={name: found.high for name, found in over_cycle.items()},
         strides=numbers_bands(analysis, samples, choice.share),

@@ -29,7 +29,7 @@ def numbers_panel(scene: Scene) -> TablePanel | None:
                 band = None if bands is None else layer(bands.strides, one)
                 said = [
                     with_band(
-                        mean_and_sd(one.values[of].tolist(), 1),
+                        mean_and_sd(one.values[of].tolist(), 2),
                         PeakBand(one.unit, *map(float, band[:, of].mean(axis=1)))
                         if band is not None and of.any()
                         else None,
