@@ -90,6 +90,7 @@ def test_curves_are_the_analysis_own_numbers(scene, data):
 def test_the_first_look_shows_the_sagittal_angles_and_says_the_knees_range(scene, data):
     shown = panel(data, "first-look")
     assert shown["brief"]
+    assert shown["caption"].startswith("The numbers above the plots are the values at the instant")
     angles = {q.name: q.values for q in scene.group("angles")}
     names = ["hip_flexion", "knee_flexion", "ankle_dorsiflexion"]
     for plot, name in zip(shown["plots"], names, strict=True):

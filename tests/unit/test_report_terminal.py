@@ -15,6 +15,8 @@ from tests.synthetic_analysis import make_analysis
 
 from ambulo.gait.checks.finding import Finding, judged
 from ambulo.gait.inspection import inspected
+from ambulo.mocap.marker_sets.marker_names import match_set
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.guess import Guess
 from ambulo.records import Subject
 from ambulo.report.console import standard_output
@@ -154,6 +156,18 @@ def test_info_of_a_trial_with_names_in_brackets_prints_them():
     names = ("[bold]odd", *trial.markers.names[1:])
     trial = replace(trial, markers=replace(trial.markers, names=names))
     assert "[bold]odd" in printed(print_info, inspected(trial))
+
+
+def test_info_names_the_markers_that_the_set_does_not_have():
+    trial = make_analysis().trial
+    known = [n for n, s in load_marker_set("plug_in_gait_lower").markers.items() if s.required]
+    count = len(trial.markers.names)
+    names = (*known, "SACR", "Mine", *trial.markers.names)[:count]
+    trial = replace(trial, markers=replace(trial.markers, names=names))
+    match = match_set(names, load_marker_set("plug_in_gait_lower"))
+    found = replace(inspected(trial), matches=(match,), refused="", guess=None)
+    others = "Mine, Pis0, Pis1, Tso0, Tso1, Nck0, Nck1, Had0"
+    assert f"not in plug_in_gait_lower: {others} and " in printed(print_info, found)
 
 
 def test_names_that_were_read_are_listed_by_segment():

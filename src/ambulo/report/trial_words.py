@@ -192,6 +192,11 @@ def _print_matches(out: Console, found: Inspection) -> None:
             escape(_few(match.missing_required) or "nothing required"),
         )
     indented(out, table)
+    best = next((m for m in near[:1] if m.complete and not m.guessed), None)
+    left = [] if best is None else [name for name in own if name not in best.found.values()]
+    if best is not None and left:
+        said = f"not in {best.marker_set.name}: {_few(left)}"
+        indented(out, Text(printable(said), style="dim"))
     others = ", ".join(match.marker_set.name for match in matches if match not in near)
     if others:
         indented(

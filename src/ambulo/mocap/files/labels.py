@@ -122,7 +122,7 @@ def sort_points(
     if outputs:
         notes.append(
             f"Points that another system computed (no markers): {len(outputs)}."
-            + (f" Of {len(moved)}, only the names show this: {', '.join(moved)}." if moved else "")
+            + (f" For {len(moved)}, only the names show it: {', '.join(moved)}." if moved else "")
         )
     if unlabelled:
         notes.append(
