@@ -22,6 +22,7 @@ from ambulo.records import Subject
 from ambulo.report.console import standard_output
 from ambulo.report.peaks import Peak
 from ambulo.report.progress_line import StageProgress
+from ambulo.report.scene import Scene
 from ambulo.report.terminal import print_result
 from ambulo.report.trial_words import print_info
 from ambulo.report.verdict import check_name, verdict
@@ -182,6 +183,20 @@ def test_names_that_were_read_are_listed_by_segment():
         "left foot: left_calcaneus_1 = LCALC",
     ):
         assert f"  {line}" in lines
+
+
+def test_a_set_says_how_a_name_that_is_left_out_is_used():
+    how = "# Not used. To use a name, add a line as above. --page lists the landmarks:\n"
+    names = {"left_calcaneus_1": "LCALC"}
+    text = Guess(names, {"RTH1": "said why"}, ("odd",)).text("walk.c3d")
+    assert text.endswith(f"{how}# left out: RTH1 (said why)\n# not read: odd\n")
+    assert how not in Guess(names, {}, ()).text("walk.c3d")
+
+
+def test_straight_walks_are_only_a_guide_for_a_turn(monkeypatch):
+    assert "only a guide" not in printed(print_result, make_analysis(), Path("out"))
+    monkeypatch.setattr(Scene, "turn", 85.0)
+    assert "only a guide for a turn" in printed(print_result, make_analysis(), Path("out"))
 
 
 def test_plates_are_listed_with_their_load():

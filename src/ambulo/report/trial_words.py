@@ -225,7 +225,7 @@ def lacking(found: Inspection) -> list[str]:
         )
     elif fitting[0].missing_optional and not fitting[0].guessed:
         names = _few(fitting[0].missing_optional)
-        lines.append(f"Markers that {fitting[0].marker_set.name} does not need: {names}")
+        lines.append(f"Markers of {fitting[0].marker_set.name} that are not required: {names}")
     if trial.subject.mass is None:
         lines.append("Body mass: give it with --mass KG")
     if trial.subject.height is None:

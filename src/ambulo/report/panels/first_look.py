@@ -14,10 +14,7 @@ from ambulo.report.scene import Scene
 _SHOWN = ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
 # smallest span of an axis [deg]
 _LEAST = 20.0
-_INSTANT = (
-    "The numbers above the plots are the values at the instant of the slider. Solid vertical lines "
-    "mark this instant."
-)
+_INSTANT = "The numbers above the plots are the values at the instant of the slider."
 
 
 def first_look_panel(scene: Scene) -> LinesPanel | None:

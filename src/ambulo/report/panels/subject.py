@@ -102,15 +102,21 @@ def _events_in_words(scene: Scene) -> list[str]:
 
 
 def _knee(scene: Scene) -> Fact | None:
-    """From the least to the greatest flexion of each knee's mean curve, beside normal walking's."""
+    """From the least to the greatest flexion of each knee's mean curve, with the larger ± of the
+    two curves, beside normal walking's.
+    """
     found = knee_ranges(scene)
     if not found:
         return None
     left, right = (span_in_words(found[side]) if side in found else "–" for side in SIDES)
     normal = normal_knee_range(scene)
-    note = f"{scene.band.short} {span_in_words(normal)}" if normal else ""
+    known = [scene.trust.get(f"angles/{side}_knee_flexion") for side in found]
+    errors = [one.error for one in known if one is not None and np.isfinite(one.error)]
+    notes = [f"curve ±{max(errors):.0f}"] if errors else []
+    if normal:
+        notes.append(f"{scene.band.short} {span_in_words(normal)}")
     label = "Knee flexion range" if scene.analysis.strides else "Knee flexion"
-    return Fact(label, "", "°", note, sides=(left, right))
+    return Fact(label, "", "°", "; ".join(notes), sides=(left, right))
 
 
 # a free walk on level ground: adults' means (Perry 1992); they change with speed. Taken from others
