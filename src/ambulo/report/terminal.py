@@ -127,7 +127,9 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
             whose = f"normal: peak of the mean curve of {scene.band.population}; "
             said = f"{whose}{scene.band.citation}. {scene.band.remark}".strip()
             if scene.turn:
-                said += " They walked straight, so they are only a guide for a turn."
+                said += (
+                    " Normal data come from straight walks, so they are only a guide for a turn."
+                )
             indented(out, Text(said, style="dim"))
         out.print()
     if analysis.bands is not None:
