@@ -17,12 +17,13 @@ from ambulo.population.compare import (
     most_different,
     short_names,
 )
-from ambulo.population.comparison_files import _known_by, comparison_page
+from ambulo.population.comparison_files import _known_by, compare_folders, comparison_page
 from ambulo.population.group import StrideSums
 from ambulo.population.stride_curves import read_stride_curves, stride_curves
 from ambulo.records import Quantities
 from ambulo.report.curve_words import in_full
 from ambulo.report.page_data import LinesPanel, ScenePanel
+from ambulo.report.scene import Scene
 from ambulo.report.verdict import overall
 from ambulo.report.write import write
 from ambulo.results.gait_cycle import CYCLE
@@ -64,7 +65,13 @@ def test_differences_are_set_against_what_both_curves_are_uncertain_by():
     errors = {"a [deg]": (2.8, 2.5), "b [deg]": (1.0, 2.0), "c [deg]": (1.0, float("nan"))}
     found = [Difference(name, (None, None), rms[name], errors[name]) for name in rms]
     assert [one.exceeds(1) for one in found] == [True, False, False]
-    assert beyond_in_words(found, 1) == "1 of 2 curves differ by more than the ± of both"
+    said = "curves differ by more than the ± of both"
+    assert beyond_in_words(found, 1) == f"1 of 2 {said}: a"
+    assert beyond_in_words(found[1:], 1) == f"0 of 1 {said}"
+    off = {"a [deg]": 2.0, "left_hip_flexion [N*m/kg]": 4.0, "c [deg]": 3.0, "d [deg]": 5.0}
+    four = [Difference(name, (None, None), (0.0, rms), (1.0, 1.0)) for name, rms in off.items()]
+    most = "d, left hip flexion moment, c"
+    assert beyond_in_words(four, 1) == f"4 of 4 {said}, most of all {most}"
     assert beyond_in_words([Difference("a [deg]", (None, None), (0.0, 3.0))], 1) == ""
 
 
@@ -79,6 +86,19 @@ def test_another_mass_of_one_subject_is_said():
     masses = [f"{own.mass:.1f} kg", "80.0 kg"]
     assert dissimilar([one, heavier(own.name)]) == {"body mass": masses}
     assert not dissimilar([one, heavier("somebody else")])
+
+
+def test_a_turn_is_said_beside_a_straight_walk(saved, tmp_path, monkeypatch):
+    one = make_analysis(whole=True)
+    other = replace(one, trial=replace(one.trial, path=Path("turn.c3d")))
+    folder = write(other, tmp_path / "two")
+    turned = property(lambda scene: 85.0 * (scene.analysis.trial.path.name == "turn.c3d"))
+    monkeypatch.setattr(Scene, "turn", turned)
+    straight = one.activity.noun
+    found = compare_folders([saved, folder], tmp_path / "compared")
+    assert found.unlike["activity"] == [straight, f"{straight}, turns by 85°"]
+    who = comparison_page(found.differences, [one, other], ["a", "b"]).sections[0].panels[1]
+    assert ["activity", *found.unlike["activity"]] in [row.cells for row in who.rows]
 
 
 def test_what_is_one_thing_is_told_once():

@@ -141,7 +141,7 @@ def test_a_failed_mass_says_what_it_costs_and_what_to_do():
     ("value", "limit", "unit", "id", "said"),
     [
         (0.0, 0.0, "faults", "plate_faults", "no faults"),
-        (0.0, 0.0, "contradicted", "measurements", "all agree"),
+        (0.0, 0.0, "contradicted", "measurements", "all possible"),
         (0.0, 0.0, "of mine", "", "none of mine"),
         (0.0, 0.2, "s", "frozen_markers", "none (good up to 0.2 s)"),
         (0.0, 35.0, "mm jump", "marker_jumps", "no jumps (good up to 35 mm)"),
@@ -168,7 +168,7 @@ def test_a_good_check_is_said_without_logarithms_and_naughts(value, limit, unit,
 def test_measurements_that_agree_are_said_with_the_one_that_differs_most():
     facts = {"odd": (), "farthest": "ASIS breadth 204 mm, between the markers 236 mm"}
     good = replace(check("good", "measurements"), value=0.0, limit=0.0, facts=facts)
-    assert check_of(good).found == f"all agree (largest difference: {facts['farthest']})"
+    assert check_of(good).found == f"all possible (largest difference: {facts['farthest']})"
 
 
 def test_labels_that_were_put_back_are_said_at_the_verdict():
@@ -179,7 +179,7 @@ def test_labels_that_were_put_back_are_said_at_the_verdict():
     ]
     made = replace(make_analysis(), checks=(check("good"),), log=tuple(lines))
     scene = Scene(made)
-    said, curves = checks_panel(scene).text.split(" No check found a fault. ")
+    said, curves = checks_panel(scene).text.split(" After this, no check found another fault. ")
     assert said == " ".join(lines[:2])
     assert curves == f"Some curves are more certain than others: {in_words(scene.trust)}."
     assert "exchanged 6 times" in put_back(3 * lines)

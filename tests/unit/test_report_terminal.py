@@ -15,11 +15,14 @@ from tests.synthetic_analysis import make_analysis
 
 from ambulo.gait.checks.finding import Finding, judged
 from ambulo.gait.inspection import inspected
+from ambulo.mocap.marker_sets.marker_names import match_set
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.guess import Guess
 from ambulo.records import Subject
 from ambulo.report.console import standard_output
 from ambulo.report.peaks import Peak
 from ambulo.report.progress_line import StageProgress
+from ambulo.report.scene import Scene
 from ambulo.report.terminal import print_result
 from ambulo.report.trial_words import print_info
 from ambulo.report.verdict import check_name, verdict
@@ -156,6 +159,18 @@ def test_info_of_a_trial_with_names_in_brackets_prints_them():
     assert "[bold]odd" in printed(print_info, inspected(trial))
 
 
+def test_info_names_the_markers_that_the_set_does_not_have():
+    trial = make_analysis().trial
+    known = [n for n, s in load_marker_set("plug_in_gait_lower").markers.items() if s.required]
+    count = len(trial.markers.names)
+    names = (*known, "SACR", "Mine", *trial.markers.names)[:count]
+    trial = replace(trial, markers=replace(trial.markers, names=names))
+    match = match_set(names, load_marker_set("plug_in_gait_lower"))
+    found = replace(inspected(trial), matches=(match,), refused="", guess=None)
+    others = "Mine, Pis0, Pis1, Tso0, Tso1, Nck0, Nck1, Had0"
+    assert f"not in plug_in_gait_lower: {others} and " in printed(print_info, found)
+
+
 def test_names_that_were_read_are_listed_by_segment():
     trial = make_analysis().trial
     names = {"right_knee_lateral": "RLEPI", "right_thigh_1": "RTH1", "left_calcaneus_1": "LCALC"}
@@ -168,6 +183,22 @@ def test_names_that_were_read_are_listed_by_segment():
         "left foot: left_calcaneus_1 = LCALC",
     ):
         assert f"  {line}" in lines
+
+
+def test_a_set_says_how_a_name_that_is_left_out_is_used():
+    how = "# Not used. To use a name, add a line as above. --page lists the landmarks:\n"
+    names = {"left_calcaneus_1": "LCALC"}
+    text = Guess(names, {"RTH1": "said why"}, ("odd",)).text("walk.c3d")
+    assert text.endswith(f"{how}# left out: RTH1 (said why)\n# not read: odd\n")
+    assert how not in Guess(names, {}, ()).text("walk.c3d")
+
+
+def test_straight_walks_are_only_a_guide_for_a_turn(monkeypatch):
+    text = printed(print_result, make_analysis(), Path("out"))
+    assert "straight walks" not in " ".join(text.split())
+    monkeypatch.setattr(Scene, "turn", 85.0)
+    text = printed(print_result, make_analysis(), Path("out"))
+    assert "only a guide for a turn" in " ".join(text.split())
 
 
 def test_plates_are_listed_with_their_load():

@@ -16,6 +16,7 @@ from ambulo.population.group import Average, StrideSums
 from ambulo.population.stride_curves import read_stride_curves
 from ambulo.records import Analysis
 from ambulo.records.analysis import SINCE
+from ambulo.report.curve_words import in_full
 from ambulo.results.columns import PER_KG, body_mass, meaning, quantity_and_unit
 from ambulo.results.conventions import conventions, on_plates, require_one_convention
 from ambulo.results.csv_table import write_table
@@ -26,6 +27,8 @@ _CHOICES = (
     "hip", "consistency", "filter", "cutoff", "trunk_mass_centre", "sharing", "force_threshold"
 )  # fmt: skip
 """Choices that change numbers and not what these mean."""
+# as many of the curves that differ are named
+_NAMED = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,9 +156,19 @@ def beyond(differences: Sequence[Difference], of: int) -> tuple[int, int]:
 
 
 def beyond_in_words(differences: Sequence[Difference], of: int) -> str:
-    """This in a line; empty if no ± is known."""
+    """This in a line, with the names of those that exceed their ± by the largest factors; empty if
+    no ± is known.
+    """
     many, known = beyond(differences, of)
-    return f"{many} of {known} curves differ by more than the ± of both" if known else ""
+    if not known:
+        return ""
+    most = sorted(
+        (one for one in differences if one.exceeds(of)),
+        key=lambda one: one.error(of) / one.rms[of],
+    )
+    names = ", ".join(in_full(*quantity_and_unit(one.name)) for one in most[:_NAMED])
+    which = f"{': ' if many <= _NAMED else ', most of all '}{names}" if most else ""
+    return f"{many} of {known} curves differ by more than the ± of both{which}"
 
 
 def dissimilar(analyses: Sequence[Analysis]) -> dict[str, list[str]]:

@@ -21,6 +21,7 @@ from ambulo.population.compare import (
     compare,
     dissimilar,
     short_names,
+    unlike,
     write_table_of,
 )
 from ambulo.population.curve_panels import leg_sections
@@ -122,7 +123,7 @@ def _who(scenes: Sequence[Scene], names: Sequence[str]) -> TablePanel:
     rows = [
         row("recording", *(s.analysis.trial.path.name for s in scenes)),
         row("subject", *(subject_in_words(s) for s in scenes)),
-        row("activity", *(s.activity.noun for s in scenes)),
+        row("activity", *(s.activity_in_words for s in scenes)),
         row("speed [m/s]", *(_written([p.speed for p in each], 2) for each in strides)),
         row("cadence [steps/min]", *(_written([p.cadence for p in each], 0) for each in strides)),
         row(
@@ -232,8 +233,8 @@ _KEY = re.compile("[0-9a-f]{24}")
 
 @dataclass(frozen=True, eq=False)
 class Compared:
-    """Differences of analyses with their names, `unlike` methods, the folder, and how far to trust
-    each analysis.
+    """Differences of analyses with their names, `unlike` activities and methods, the folder, and
+    how far to trust each analysis.
     """
 
     differences: tuple[Difference, ...]
@@ -279,7 +280,8 @@ def compare_folders(
 
     made = write_folder(out, fill, overwrite=overwrite)
     verdicts = tuple(verdict(analysis.checks) for analysis in analyses)
-    methods = dissimilar(analyses)
+    activities = unlike([{"activity": Scene(one).activity_in_words} for one in analyses])
+    methods = activities | dissimilar(analyses)
     return Compared(differences, tuple(names), methods, made, verdicts)
 
 

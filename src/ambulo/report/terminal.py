@@ -126,6 +126,10 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         if scene.activity.walking:
             whose = f"normal: peak of the mean curve of {scene.band.population}. Source: "
             said = f"{whose}{scene.band.citation}. {scene.band.remark}".strip()
+            if scene.turn:
+                said += (
+                    " Normal data come from straight walks, so they are only a guide for a turn."
+                )
             indented(out, Text(said, style="dim"))
         out.print()
     if analysis.bands is not None:

@@ -192,6 +192,11 @@ def _print_matches(out: Console, found: Inspection) -> None:
             escape(_few(match.missing_required) or "nothing required"),
         )
     indented(out, table)
+    best = next((m for m in near[:1] if m.complete and not m.guessed), None)
+    left = [] if best is None else [name for name in own if name not in best.found.values()]
+    if best is not None and left:
+        said = f"not in {best.marker_set.name}: {_few(left)}"
+        indented(out, Text(printable(said), style="dim"))
     others = ", ".join(match.marker_set.name for match in matches if match not in near)
     if others:
         indented(
@@ -220,7 +225,7 @@ def lacking(found: Inspection) -> list[str]:
         )
     elif fitting[0].missing_optional and not fitting[0].guessed:
         names = _few(fitting[0].missing_optional)
-        lines.append(f"Optional markers of {fitting[0].marker_set.name}: {names}")
+        lines.append(f"Markers of {fitting[0].marker_set.name} that are not required: {names}")
     if trial.subject.mass is None:
         lines.append("Body mass: give it with --mass KG")
     if trial.subject.height is None:

@@ -122,11 +122,7 @@ def sort_points(
     if outputs:
         notes.append(
             f"Points that another system computed (no markers): {len(outputs)}."
-            + (
-                f" For {len(moved)} of them, only the name shows this: {', '.join(moved)}."
-                if moved
-                else ""
-            )
+            + (f" For {len(moved)}, only the names show it: {', '.join(moved)}." if moved else "")
         )
     if unlabelled:
         notes.append(

@@ -170,9 +170,12 @@ class Guess:
         for name in lacking:
             lines.append("# " + set_entry(name, base[name]).replace(ALIAS, '""'))
         used = set(self.names.values())
-        lines += [printable(f"# left out: {name} ({why})") for name, why in self.doubtful.items()
-                  if name not in used]  # fmt: skip
-        lines += [printable(f"# {said}: {', '.join(own)}") for said, own in self.rest.items()]
+        rest = [printable(f"# left out: {name} ({why})") for name, why in self.doubtful.items()
+                if name not in used]  # fmt: skip
+        rest += [printable(f"# {said}: {', '.join(own)}") for said, own in self.rest.items()]
+        if rest:
+            lines += ["# Not used. To use a name, add a line as above. --page lists the landmarks:"]
+        lines += rest
         return "\n".join(lines) + "\n"
 
 

@@ -14,6 +14,8 @@ from ambulo.report.verdict import by_reason, check_name, overall, put_back, verd
 from ambulo.report.wording import SIMULATED
 from ambulo.results.trust import in_words
 
+_SOUND, _SOUND_NOW = "No check found a fault.", "After this, no check found another fault."
+
 
 def check_of(check: Check) -> CheckEntry:
     """One check for the page, with its grade."""
@@ -59,10 +61,12 @@ def checks_panel(scene: Scene) -> ChecksPanel:
     said = [SIMULATED] if scene.simulated else []
     if careful:
         said.append("The report still shows all results. Read them with these checks in mind.")
-    said.append(put_back(scene.analysis.log))
+    mended = put_back(scene.analysis.log)
+    said.append(mended)
     if scene.trust:
-        sound = "No check found a fault. " if grade == "good" else ""
-        said.append(f"{sound}Some curves are more certain than others: {in_words(scene.trust)}.")
+        if grade == "good":
+            said.append(_SOUND_NOW if mended else _SOUND)
+        said.append(f"Some curves are more certain than others: {in_words(scene.trust)}.")
     return ChecksPanel(
         id="checks",
         title="Quality checks",

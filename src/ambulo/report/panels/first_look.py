@@ -14,10 +14,11 @@ from ambulo.report.scene import Scene
 _SHOWN = ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
 # smallest span of an axis [deg]
 _LEAST = 20.0
+_INSTANT = "The numbers above the plots are the values at the instant of the slider."
 
 
 def first_look_panel(scene: Scene) -> LinesPanel | None:
-    """Three curves and the knee's range in words; None if the model has no leg."""
+    """Three curves, what is above them, and the knee's range; None if the model has no leg."""
     plots = [plot for name in _SHOWN if (plot := _plot(scene, name)) is not None]
     if not plots:
         return None
@@ -28,7 +29,7 @@ def first_look_panel(scene: Scene) -> LinesPanel | None:
         clock="trial",
         columns=len(plots),
         brief=True,
-        caption=_knee_in_words(scene),
+        caption=f"{_INSTANT} {_knee_in_words(scene)}".rstrip(),
     )
 
 

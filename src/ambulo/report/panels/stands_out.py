@@ -161,7 +161,8 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
         if those
     )
     if left_out and scores:
-        left_out += " The Gait Profile Score contains these angles too."
+        high = "" if said else ", so it can be high although no angle stands out"
+        left_out += f" The Gait Profile Score contains these angles too{high}."
     return TextPanel(
         "stands-out",
         "What stands out",

@@ -12,6 +12,7 @@ from ambulo.report.key_figures import number_in_words
 from ambulo.report.knee_range import knee_ranges, normal_knee_range, span_in_words
 from ambulo.report.page_data import Column, Fact, FactsPanel, TablePanel, TableRow
 from ambulo.report.panels.panel import Panel
+from ambulo.report.panels.trust import of_both
 from ambulo.report.scene import GROWN, Scene
 from ambulo.results.gait_cycle import StrideParameters
 
@@ -102,15 +103,21 @@ def _events_in_words(scene: Scene) -> list[str]:
 
 
 def _knee(scene: Scene) -> Fact | None:
-    """From the least to the greatest flexion of each knee's mean curve, beside normal walking's."""
+    """From the least to the greatest flexion of each knee's mean curve, with the grade and ±
+    of the curves, beside normal walking's.
+    """
     found = knee_ranges(scene)
     if not found:
         return None
     left, right = (span_in_words(found[side]) if side in found else "–" for side in SIDES)
     normal = normal_knee_range(scene)
-    note = f"{scene.band.short} {span_in_words(normal)}" if normal else ""
+    names = [f"angles/{side}_knee_flexion" for side in found]
+    known = of_both([scene.trust[name] for name in names if name in scene.trust])
+    notes = [f"curve {known}"] if known else []
+    if normal:
+        notes.append(f"{scene.band.short} {span_in_words(normal)}")
     label = "Knee flexion range" if scene.analysis.strides else "Knee flexion"
-    return Fact(label, "", "°", note, sides=(left, right))
+    return Fact(label, "", "°", "; ".join(notes), sides=(left, right))
 
 
 # a free walk on level ground: adults' means (Perry 1992); they change with speed. Taken from others
