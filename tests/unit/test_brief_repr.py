@@ -60,9 +60,7 @@ def test_what_is_at_its_default_is_left_out_and_what_is_long_is_cut():
     assert "inside=Inside(...)" in repr(Record("a", np.zeros(3), inside=Inside(2.0)))
     assert repr(Inside()) == "Inside()"
     nested = repr(Arrays({"a": record, "b": Record("b", np.zeros(3))}))
-    assert nested.startswith(
-        f"Arrays(by_name={{'a': Record('{'n' * 57}...', ...), 'b': Record('b', "
-    )
+    assert f"{{'a': Record('{'n' * 57}...', ...), 'b': Record('b', ...)}}" in nested
     arrays = {"a": np.zeros((9, 3)), "b": np.zeros(2)}
     assert "by_name={'a': <(9, 3), 0 to 0>, 'b': [0, 0]}" in repr(Arrays(arrays))
     assert repr(Arrays({})) == "Arrays()"

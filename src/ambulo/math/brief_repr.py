@@ -15,8 +15,8 @@ class BriefRepr:
     """Base of dataclasses that are displayed in a notebook.
 
     Fields with default values are left out. Long sequences and texts are cut. Arrays are shown by
-    shape and range, nested records by class and name: `Markers(names=<37: 'LASI', ...>, position=<(350, 37,
-    3), -0.41 to 4.5>)`.
+    shape and range, nested records by class and name: `Markers(names=<37: 'LASI', ...>,
+    position=<(350, 37, 3), -0.41 to 4.5>)`.
     """
 
     def __init_subclass__(cls) -> None:
