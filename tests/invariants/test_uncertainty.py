@@ -803,6 +803,15 @@ def _bands_by_own(nominal):
     return with_bands(nominal.analysis, replace(nominal.stages, choice=choice)).bands
 
 
+def test_progress_is_told_from_the_beginning(nominal) -> None:
+    """Before the first samples, because without a beginning they have no rate."""
+    said: list[str] = []
+    choice = Configuration(sex="m", uncertainty={"samples": 19, "sources": ("segment_mass",)})
+    with_bands(nominal.analysis, replace(nominal.stages, choice=choice), progress=said.append)
+    assert said[0] == "uncertainty: 0 of 19 perturbed analyses"
+    assert said[1].startswith("uncertainty: 8 of 19 perturbed analyses")
+
+
 def test_a_source_of_others_that_moves_nothing_is_told(nominal, own) -> None:
     own(Offset)
     assert _bands_by_own(nominal).notes == ()

@@ -66,6 +66,10 @@ def found():
             lambda f: f.to_pandas("moments_by_stride"),
             'table: there is no table \'moments_by_stride\'. Give "moments" with over="stride"',
         ),
+        (
+            lambda f: f.to_pandas("joint_moments_bands", over="stride"),
+            "table: there is no table 'joint_moments_bands'. For error bands, analyse with unc",
+        ),
         (lambda f: f.to_pandas(3), "table: 3 is not the name of a table. Choose one of"),
         (lambda f: f.to_pandas("angles", over="cycle"), "over: curves are over time or the stride"),
         (

@@ -12,6 +12,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.math.compilation import compiled, inner
+from ambulo.multibody.constrained import GROUND, Body, Revolute, frames_at
 from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 from ambulo.records import Check, Markers, Quantity
 from ambulo.records.by_name import ByName
@@ -58,9 +59,18 @@ def test_what_is_at_its_default_is_left_out_and_what_is_long_is_cut():
     assert max(map(len, said.splitlines())) < 100
     assert "inside=Inside(...)" in repr(Record("a", np.zeros(3), inside=Inside(2.0)))
     assert repr(Inside()) == "Inside()"
+    nested = repr(Arrays({"a": record, "b": Record("b", np.zeros(3))}))
+    assert f"{{'a': Record('{'n' * 57}...', ...), 'b': Record('b', ...)}}" in nested
     arrays = {"a": np.zeros((9, 3)), "b": np.zeros(2)}
     assert "by_name={'a': <(9, 3), 0 to 0>, 'b': [0, 0]}" in repr(Arrays(arrays))
     assert repr(Arrays({})) == "Arrays()"
+
+
+def test_a_joint_shows_its_bodies_by_name():
+    rod = Body.rod("rod", 1.0, (0, 0, 0), (0, 0, -1))
+    assert repr(rod.point(0.5)) == "Point(body=Body('rod', ...), local=[0.5, 0, 0])"
+    said = repr(Revolute("top", *frames_at(GROUND, rod, (0, 0, 0), axis=(0, 1, 0))))
+    assert said.startswith("Revolute(name='top', i=Frame(body=Body('ground', ...), origin_local=")
 
 
 def test_records_of_a_recording_fit_a_screen():

@@ -57,6 +57,10 @@ from ambulo.inputs.errors import InputError
             "Configuration: unknown entry 'static'. Give it beside the trial: --st",
         ),
         ({"gender": "f"}, "Configuration: unknown entry 'gender'. Did you mean sex?"),
+        ({"wieght": 62.0}, "Configuration: unknown entry 'wieght'. Did you mean mass?"),
+        ({"weigths": {}}, "Configuration: unknown entry 'weigths'. Did you mean weights?"),
+        ({"stature": 1.8}, "Configuration: unknown entry 'stature'. Did you mean height?"),
+        ({"bands": 64}, "Configuration: unknown entry 'bands'. Did you mean uncertainty?"),
         (
             {"uncertainty": {"samples": 64, "source": {"plate_force": {"vertical": True}}}},
             "Configuration: uncertainty.source.plate_force.vertical is true and should be a number",

@@ -206,6 +206,13 @@ def test_forces_that_are_no_tuple_of_laws_are_refused(rng):
         tree_system(tree, (Gravity(),))
 
 
+def test_a_system_is_displayed_in_a_line(rng):
+    tree = tree_of([-1, 0], [JointType.HINGE, JointType.BALL], rng)
+    assert repr(tree_system(tree)) == "<TreeSystem: 2 bodies, 5 coordinates; forces none>"
+    sprung = tree_system(tree, (passive_joints(tree),))
+    assert repr(sprung) == "<TreeSystem: 2 bodies, 5 coordinates; forces PassiveJoints>"
+
+
 def test_springs_in_joints_that_could_not_act_are_refused(rng):
     tree = random_tree(rng, 8)
     turned = passive_joints(tree).coordinate >= 0

@@ -8,6 +8,7 @@ import numba
 import pytest
 from rich.console import Console
 
+from ambulo.gait.pace import Pace
 from ambulo.report.progress_line import StageProgress, part
 
 
@@ -79,6 +80,14 @@ def test_a_stage_that_only_some_have_says_itself_how_far_it_is():
     assert progress.line() == f"{bands} … 20 s"
     progress("report", part("report"))
     assert progress.line() == "report … 20 s"
+
+
+def test_the_rate_counts_from_what_was_done_at_the_start():
+    clock = Clock()
+    pace = Pace(256, "perturbed analyses", done=128, clock=clock)
+    assert pace.said(128) == "128 of 256 perturbed analyses"
+    clock.now += 16.0
+    assert pace.said(160) == "160 of 256 perturbed analyses, 2.0 a second, 48 s left"
 
 
 @pytest.mark.parametrize("slow", [True, False])

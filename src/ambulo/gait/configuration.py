@@ -182,7 +182,8 @@ class SubjectEntries(Form):
     """The entries on the subject, in a configuration and in a row of a study."""
 
     called: ClassVar = {
-        "weight": "mass", "bodymass": "mass", "body_mass": "mass", "gender": "sex"
+        "weight": "mass", "bodymass": "mass", "body_mass": "mass", "gender": "sex",
+        "stature": "height",
     }  # fmt: skip
 
     mass: float | None = Field(default=None, gt=0, description="body mass, kg")
@@ -204,7 +205,8 @@ class Configuration(SubjectEntries):
     """
 
     called: ClassVar = SubjectEntries.called | {
-        "filter_cutoff": "cutoff", "lowpass": "cutoff", "marker_set": "markers"
+        "filter_cutoff": "cutoff", "lowpass": "cutoff", "marker_set": "markers",
+        "hip_centre": "hip", "bands": "uncertainty", "error_bands": "uncertainty",
     }  # fmt: skip
     elsewhere: ClassVar = {
         "static": _OF_THE_TRIAL.format(option="static"), "grf": _OF_THE_TRIAL.format(option="grf")

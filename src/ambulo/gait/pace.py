@@ -16,12 +16,15 @@ class Pace:
     Args:
         total: number of pieces of work.
         unit: their name, such as "trials".
+        done: number of pieces that are done when the work begins.
         clock: s.
     """
 
-    def __init__(self, total: int, unit: str, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, total: int, unit: str, done: int = 0, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._total, self._unit, self._clock = total, unit, clock
-        self._seen: deque[tuple[int, float]] = deque([(0, clock())], maxlen=_LOOKED_BACK + 1)
+        self._seen: deque[tuple[int, float]] = deque([(done, clock())], maxlen=_LOOKED_BACK + 1)
 
     def said(self, done: int) -> str:
         """A line on the progress after so many pieces."""

@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, get_args, get_origin
 
@@ -134,8 +135,9 @@ class Form(BaseModel):
         """What to write in place of an unknown entry."""
         if key in cls.elsewhere:
             return cls.elsewhere[key]
-        meant = cls.called.get(key.lower())
         fields = [entry.alias or name for name, entry in cls.model_fields.items()]
+        nearest = get_close_matches(key.lower(), [*cls.called, *fields], n=1)
+        meant = cls.called.get(nearest[0]) if nearest else None
         return f"Did you mean {meant}?" if meant else near(key, [*fields, *cls.elsewhere])
 
     @field_validator("*", mode="before")

@@ -15,8 +15,8 @@ class BriefRepr:
     """Base of dataclasses that are displayed in a notebook.
 
     Fields with default values are left out. Long sequences and texts are cut. Arrays are shown by
-    shape and range, nested records by name: `Markers(names=<37: 'LASI', ...>, position=<(350, 37,
-    3), -0.41 to 4.5>)`.
+    shape and range, nested records by class and name: `Markers(names=<37: 'LASI', ...>,
+    position=<(350, 37, 3), -0.41 to 4.5>)`.
     """
 
     def __init_subclass__(cls) -> None:
@@ -49,7 +49,8 @@ def brief(value: object) -> str:
     if isinstance(value, np.ndarray):
         return _array(value)
     if isinstance(value, BriefRepr):
-        return f"{type(value).__name__}(...)"
+        named = getattr(value, "name", None)
+        return f"{type(value).__name__}({f'{brief(named)}, ' if isinstance(named, str) else ''}...)"
     if isinstance(value, str) and len(value) > _LETTERS:
         return repr(value[: _LETTERS - 3] + "...")
     if isinstance(value, float):

@@ -49,6 +49,8 @@ def frame(analysis: Analysis, table: str | None, over: Over) -> pandas.DataFrame
             remedy = f'Give "{of_strides}" with over="stride"'
         elif of_mass != table and of_mass in (*over_time, *rows) and f"joint_{table}" not in curves:
             remedy = f'Give "{of_mass}", and divide it by model.subject.mass'
+        elif analysis.bands is None and of_bands != table and of_bands in (*curves, *rows):
+            remedy = 'For error bands, analyse with uncertainty="auto"'
         raise InputError(
             f"there is no table {shown(table)}", "table", remedy or near(str(table), known)
         )

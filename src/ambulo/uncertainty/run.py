@@ -339,6 +339,7 @@ class _Drawing:
         samples = np.empty(shape, dtype=np.float32)
         if done:
             samples[:done] = self._held
+        self._say("uncertainty", done, count)
         for made in self._from(done, count):
             samples[done : done + len(made)] = made
             done += len(made)
@@ -352,7 +353,8 @@ class _Drawing:
 
     def _peaks(self, points: FloatArray) -> FloatArray:
         portions = (points[k : k + _TASK] for k in range(0, len(points), _TASK))
-        found = []
+        found: list[FloatArray] = []
+        self._say("which source matters", 0, len(points))
         for made in self._at(portions):
             found.append(peaks_of(self._nominal.analysis, made)[1])
             self._say("which source matters", sum(map(len, found)), len(points))
@@ -361,7 +363,7 @@ class _Drawing:
     def _say(self, what: str, done: int, count: int) -> None:
         if self._progress is not None:
             # each batch of samples that is asked for has its own time
-            pace = self._pace.setdefault((what, count), Pace(count, "perturbed analyses"))
+            pace = self._pace.setdefault((what, count), Pace(count, "perturbed analyses", done))
             self._progress(f"{what}: {pace.said(done)}")
 
     def _points(self, first: int, stop: int) -> Iterator[FloatArray]:

@@ -108,7 +108,7 @@ GROUND = Body("ground")
 
 
 @dataclass(frozen=True, eq=False)
-class Point:
+class Point(BriefRepr):
     """A point of a body; `motion` is a function of time that moves it in body axes [m]."""
 
     body: Body
@@ -117,7 +117,7 @@ class Point:
 
 
 @dataclass(frozen=True, eq=False)
-class LowestPoint:
+class LowestPoint(BriefRepr):
     """The lowest point, along a world direction, of a circle or sphere on a body.
 
     Its velocity is that of the body's material at this point.
@@ -136,7 +136,7 @@ class LowestPoint:
 
 
 @dataclass(frozen=True, eq=False)
-class Direction:
+class Direction(BriefRepr):
     """A vector of a body; `motion` is a function of time that moves it in body axes."""
 
     body: Body
@@ -145,7 +145,7 @@ class Direction:
 
 
 @dataclass(frozen=True, eq=False)
-class Frame:
+class Frame(BriefRepr):
     """A frame fixed in a body, to attach a joint."""
 
     body: Body

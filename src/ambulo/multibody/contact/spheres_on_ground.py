@@ -96,10 +96,12 @@ def spheres_on_ground(
     body: IntArray, centre: FloatArray, radius: FloatArray, normal: Packed | PerSphere,
     friction: Packed | PerSphere, ground: Packed | None = None,
 ) -> SpheresOnGround:  # fmt: skip
-    """Pack spheres for the compiled loops.
+    """Spheres on bodies, which touch the ground: a law for `tree_system` or `natural_system`.
 
     Args:
-        body, centre, radius: as in `SpheresOnGround`.
+        body: (n,) number of the body of each sphere.
+        centre: (n, 3) m, in the body's frame.
+        radius: (n,) m.
         normal, friction: packed laws of `contact.registry`, or your own; the same for all spheres,
             or `per_sphere`.
         ground: a plane or a step of `contact.ground`; level ground by default.

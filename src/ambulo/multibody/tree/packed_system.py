@@ -33,6 +33,10 @@ class TreeSystem(NamedTuple):
     nq: int
     forces: HeldLaws
 
+    def __repr__(self) -> str:
+        laws = ", ".join(type(law).__name__ for law in self.forces.given) or "none"
+        return f"<TreeSystem: {len(self.bodies)} bodies, {self.nq} coordinates; forces {laws}>"
+
 
 class TreeWorkspace(NamedTuple):
     """Scratch arrays of one system.

@@ -46,11 +46,12 @@ OPERATIONS = (equations_of_motion, tree_variational)
 
 
 def tree_system(tree: Tree, forces: tuple[Packed, ...] = ()) -> TreeSystem:
-    """Pack a tree and the forces on it for the compiled loops.
+    """A tree and the forces on it, for `simulate_system`.
 
     Args:
         tree: one model.
-        forces: packed laws, in the order of their own states.
+        forces: besides gravity: of `force_table`, `passive_joints` or `spheres_on_ground`, or laws
+            of your own, in the order of their own states.
 
     Raises:
         ValueError: the tree has several models, or its parts do not fit together.
