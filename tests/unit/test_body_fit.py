@@ -14,7 +14,7 @@ import pytest
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.mocap.calibration.body_prior import body_prior
 from ambulo.mocap.fit.body_fit import joint_covariances
-from ambulo.mocap.measured_body import measure_body, point_paths
+from ambulo.mocap.measured_body import ball_of_90, measure_body, point_paths
 from ambulo.multibody.tree.configuration import integrate
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Markers, Subject
@@ -117,6 +117,16 @@ def test_what_is_stated_covers_nine_in_ten(shown):
     assert 0.75 < np.sqrt(np.mean(np.square(each))) < 1.25
     # frames count as one: more is stated than is off
     assert 0.3 < np.sqrt(np.mean(np.square(turns))) < 1.25
+
+
+@pytest.mark.parametrize("along", [(9.0, 0.0, 0.0), (9.0, 9.0, 9.0), (9.0, 3.0, 1.0)])
+def test_nine_of_ten_errors_lie_within_the_stated_ball(along):
+    """1.645 times the largest standard deviation holds 56 to 90 of 100."""
+    rng = np.random.default_rng(4)
+    turn = np.linalg.qr(rng.standard_normal((3, 3)))[0]
+    error = rng.standard_normal((20000, 3)) * along @ turn.T
+    within = np.linalg.norm(error, axis=1) < ball_of_90(turn @ np.diag(np.square(along)) @ turn.T)
+    assert within.mean() == pytest.approx(0.9, abs=0.01)
 
 
 def test_fewer_markers_leave_a_body_less_sure():

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import product
 
 import numpy as np
+from scipy.special import chdtri
 
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.math.arrays import FloatArray, IntArray
@@ -96,6 +97,11 @@ class MeasuredBody:
         return {joint: _widest(found) for joint, found in self.covariances.items()}
 
     @cached_property
+    def within(self) -> Mapping[str, float]:
+        """Radius [m] of the ball about each joint's place that contains nine of ten errors."""
+        return {joint: ball_of_90(found) for joint, found in self.covariances.items()}
+
+    @cached_property
     def tilt(self) -> float:
         """Standard deviation [rad] of pelvis tilt if no marker shows the back of the pelvis;
         otherwise 0.
@@ -144,14 +150,14 @@ class MeasuredBody:
 
     def most_helpful(self, joint: str) -> tuple[str, float]:
         """The landmark whose marker would make a joint most certain ("" if all have markers), and
-        the standard deviation [m] with this marker.
+        the radius `within` [m] with this marker.
         """
         unseen = np.flatnonzero(~finite(self.position).any(axis=0))
         found = {}
         for k in unseen.tolist():
-            found[self.prior.points[k]] = _widest(self._of_joints(k)[joint])
+            found[self.prior.points[k]] = ball_of_90(self._of_joints(k)[joint])
         best = min(found, key=found.__getitem__, default="")
-        return best, found.get(best, self.spread[joint])
+        return best, found.get(best, self.within[joint])
 
     @cached_property
     def _sure(self) -> BodyFit:
@@ -198,6 +204,16 @@ class MeasuredBody:
 
 def _widest(covariance: FloatArray) -> float:
     return float(np.sqrt(np.linalg.eigvalsh(covariance)[-1]))
+
+
+def ball_of_90(covariance: FloatArray) -> float:
+    """Radius of the ball that contains nine of ten normal errors with this covariance (3, 3).
+
+    Their squared length is nearly distributed as a chi squared of the same mean and variance
+    (Satterthwaite 1946).
+    """
+    mean, square = np.trace(covariance), np.sum(covariance**2)
+    return float(np.sqrt(square / mean * chdtri(mean**2 / square, 0.1)))
 
 
 def _postures(

@@ -19,7 +19,7 @@ from ambulo.records import SIDES, Facts
 _ENDS = {"thigh": "knee", "shank": "ankle"}
 """Joints whose axis says how a segment is turned."""
 _HELPS = 0.9
-"""Of the standard deviation: a marker that leaves more than this of it is not asked for."""
+"""Of the error: a marker that leaves more than this of it is not asked for."""
 
 
 def check(evidence: Evidence) -> list[Finding]:
@@ -28,12 +28,11 @@ def check(evidence: Evidence) -> list[Finding]:
     if completed is None:
         return []
     body = completed.body
-    joint = max(body.spread, key=body.spread.__getitem__)
+    joint = max(body.within, key=body.within.__getitem__)
     landmark, with_it = body.most_helpful(joint)
-    helps = with_it < _HELPS * body.spread[joint]
-    spread, with_it = NORMAL_90 * body.spread[joint], NORMAL_90 * with_it
+    within = body.within[joint]
     good = limits("placed_centres")[0]
-    unsure = [f"{name}_*" for name, of in body.spread.items() if 1e3 * NORMAL_90 * of > good]
+    unsure = [f"{name}_*" for name, of in body.within.items() if 1e3 * of > good]
     facts: Facts = {
         # rad, standard deviations by which segments are turned about their long axis
         **{
@@ -47,15 +46,15 @@ def check(evidence: Evidence) -> list[Finding]:
             for axis, way in enumerate(("ahead", "aside"))
         },
         "joint": joint.replace("_", " "),
-        "spread": spread,
-        "helps": float(helps),
+        "spread": within,
+        "helps": float(with_it < _HELPS * within),
         "landmark": words(landmark),
         "left": with_it,
-        "moment": evidence.body_weight * spread,
+        "moment": evidence.body_weight * NORMAL_90 * body.spread[joint],
         "placed": ", ".join(map(words, sorted(evidence.named.match.carried))),
     }
     place = joint.replace("_", " ")
-    found = [Finding("placed_centres", place, 1e3 * spread, facts, whose=tuple(unsure))]
+    found = [Finding("placed_centres", place, 1e3 * within, facts, whose=tuple(unsure))]
     if body.tilt:
         found.append(Finding("placed_tilt", "", math.degrees(NORMAL_90 * body.tilt)))
     return found

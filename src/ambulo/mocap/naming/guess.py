@@ -283,6 +283,15 @@ def _assigned(
         name: away.get((name, readings[name][0].stem), why)
         for name, why in by_letters.items() if name not in known
     }  # fmt: skip
+    for side in SIDES:
+        front, back = (draft.names.get(f"{side}_{spine}", "") for spine in ("asis", "psis"))
+        loose = [
+            any(one.landmark == "pelvis" for one in readings.get(n, ())) for n in (front, back)
+        ]
+        if front and loose == [False, True]:
+            draft.doubtful[back] = (
+                "the back of the pelvis by its name, but the front spine is called so"
+            )
     tell_lateral_from_medial(draft)
     odd = contradicted(draft.names, places)
     draft.names = {canonical: name for canonical, name in draft.names.items() if name not in odd}

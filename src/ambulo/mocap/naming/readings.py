@@ -191,7 +191,7 @@ def plain_letters(name: str) -> str:
 def unnumbered(names: Sequence[str]) -> Mapping[str, str]:
     """Names without the subject's prefix and without a running number of nearly all names."""
     shown = {name: name.rsplit(":", 1)[-1] for name in names}
-    for running in (r"^\d+[ _.-]+", r"[ _.-]+\d+$"):
+    for running in (r"^\d+[ _.-]+", r"[ _.-]+\d+$", r"[ _.-]\d+(?=[ _.-])"):
         numbers = [found[0] for own in shown.values() if (found := re.search(running, own))]
         most, own = _NEARLY_ALL * len(shown), max(_FEWEST_ALIKE, _OWN_NUMBERS * len(shown))
         if len(numbers) >= most and len({*numbers}) >= own:
@@ -240,6 +240,8 @@ def _cut(text: str, ends: frozenset[int], at: int, way: _Way) -> Iterator[_Way]:
         for parts in known.words.get(word, ()):
             across = (at, stop) if parts <= {"lateral", "medial"} else way.across
             own = _ROMAN if parts <= {*_ORDINALS.values()} else _WORD.get(length, 0.7)
+            # articles and the like are no evidence for or against
+            own *= not (parts == {"plain"} and length > 1 and not inside and not loose)
             longer = replace(way, parts=way.parts | parts, across=across, price=price + own)
             yield from _cut(text, ends, stop, longer)
         side, _ = known.sides.get(word, (None, ()))
@@ -285,6 +287,10 @@ def _meanings(
         # the spine has no sides
         price += _NO_SIDE * (not way.parts.isdisjoint({"spine", "neck"}) and way.side is not None)
         price += _LEFT_OVER * len(way.parts - _ELSEWHERE - _PLACES - {"plain", "epicondyle"})
+        if way.side is None:
+            # CAR is no carpal where there is CAL
+            ends = {text[:-1] + other for other in known.sides.get(text[-1:], ("", ()))[1]}
+            price += _NO_TWIN * bool(ends & others)
         yield Reading("", way.side, price, habit)
         return
     ordinal = _ORDINALS.get(way.number)
