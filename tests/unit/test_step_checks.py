@@ -311,6 +311,8 @@ def test_the_motion_of_the_whole_body_tells_a_turned_plate(degrees, together, id
         patch.setattr(line_of_action, "_beside_the_mass_centre", lambda _: np.zeros((60, 2)))
         found = {one.id: one for one in line_of_action.check(evidence)}
     assert judged(found[id]).grade == grade
+    evidence.whole_steps = (replace(right, force=force * [0.0, 0.0, 1.0]),)
+    assert np.isnan(line_of_action._turned_from_motion(evidence, *evidence.whole_steps))
     assert found[id].value == pytest.approx(degrees, abs=1e-6 if "motion" in id else 1.0)
 
 

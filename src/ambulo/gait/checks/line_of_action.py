@@ -39,7 +39,7 @@ OFFSET = -0.017
 _DEAD = 0.2
 # N; a foot that bears less does not share the load
 _BEARS = 50.0
-# frames of double support: without them clean plates seem turned by up to 12 degrees, with them by 3
+# frames of double support: without them clean plates seem turned by up to 12 degrees, else by 3
 _TOGETHER = 5
 # rad; a walk that turns by less over a contact goes straight on
 _STRAIGHT = 0.3
@@ -120,7 +120,8 @@ def _beside_the_mass_centre(evidence: Evidence) -> FloatArray:
 
 def _turned_from_motion(evidence: Evidence, step: PlateStep) -> float:
     """How far the horizontal force of a step is turned from the one that the motion of the whole
-    body requires, rad; NaN if not the whole body, or too little of its double supports, is known.
+    body requires, rad; NaN if not the whole body, or too little of its double supports, is known,
+    or if channels are dead.
     """
     plates = evidence.steps.plates
     if plates is None or not evidence.whole_body:
@@ -135,6 +136,8 @@ def _turned_from_motion(evidence: Evidence, step: PlateStep) -> float:
     (x, y), (left_x, left_y) = step.force[on, :2].T, evidence.residual[at, 3:5].T
     # by the size of the force as measured, so that a wrong gain hardly changes the turn
     size = float(x @ x + y @ y)
+    if size == 0.0:
+        return np.nan
     turn = float(np.arcsin(min(1.0, abs(x @ left_y - y @ left_x) / size)))
     return turn if x @ left_x + y @ left_y > -size else np.pi - turn
 
