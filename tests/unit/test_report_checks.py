@@ -148,7 +148,7 @@ def test_a_failed_mass_says_what_it_costs_and_what_to_do():
         (12.0, 35.0, "mm jump", "marker_jumps", "jumps of up to 12 mm (good up to 35 mm)"),
         (0.0, 0.0, "deg beyond", "joint_range.knee",
          "within the range that people reach"),
-        (4.287, 10.0, "deg", "plate_axes", "4.3° (good up to 10°)"),
+        (4.287, 10.0, "deg", "plate_axes.hips", "4.3° (good up to 10°)"),
         (0.436, 0.733, "of it missing", "sideways_force",
          "44 % smaller than usual (good up to 73 %)"),
         (1.25, 2.0, "times less", "smoothed_here",

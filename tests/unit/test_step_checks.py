@@ -269,11 +269,51 @@ def test_a_turned_plate_is_told():
     force = right.force.copy()
     force[:, :2] = force[:, :2] @ turn.T
     turned = replace(right, force=force)
-    assert graded(turned)["plate_axes"] == "do-not-use"
+    assert graded(turned)["plate_axes.hips"] == "do-not-use"
     # of two steps on a plate that is turned both are
     ways = [(one, direction(one, HIPS)) for one in (right, turned)]
-    (axes,) = (one for one in direction_findings(ways, 0.95) if one.id == "plate_axes")
+    (axes,) = (one for one in direction_findings(ways, 0.95) if one.id == "plate_axes.hips")
     assert judged(axes).grade == "good"
+
+
+@pytest.mark.parametrize(
+    ("degrees", "together", "id", "grade"),
+    [
+        (0, 8, "plate_axes.motion", "good"),
+        (8, 8, "plate_axes.motion", "look"),
+        (180, 8, "plate_axes.motion", "do-not-use"),
+        # in single support alone the motion says too little
+        (8, 4, "plate_axes.hips", "good"),
+    ],
+)
+def test_the_motion_of_the_whole_body_tells_a_turned_plate(degrees, together, id, grade):
+    right = step()
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    force = right.force.copy()
+    force[:, :2] = force[:, :2] @ np.array([[c, s], [-s, c]])
+    feet = np.zeros((60, 2, 3))
+    feet[:, 0], feet[:together, 1, 2] = force, 300.0
+    evidence = SimpleNamespace(
+        activity=SimpleNamespace(walking=True),
+        crouched=False,
+        whole_body=True,
+        body_weight=700.0,
+        body=SimpleNamespace(mid_hips=HIPS),
+        steps=SimpleNamespace(
+            plates=SimpleNamespace(known=np.full((60, 2), True), force=feet), contacts=(CONTACT,)
+        ),
+        whole_steps=(replace(right, force=force),),
+        residual=np.hstack([np.zeros((60, 3)), right.force - force]),
+        settled=np.full(60, True),
+        supported=np.full(60, False),
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(line_of_action, "_beside_the_mass_centre", lambda _: np.zeros((60, 2)))
+        found = {one.id: one for one in line_of_action.check(evidence)}
+    assert judged(found[id]).grade == grade
+    evidence.whole_steps = (replace(right, force=force * [0.0, 0.0, 1.0]),)
+    assert np.isnan(line_of_action._turned_from_motion(evidence, *evidence.whole_steps))
+    assert found[id].value == pytest.approx(degrees, abs=1e-6 if "motion" in id else 1.0)
 
 
 def clock(signs: list[tuple[float, float]], common: float = 0.0) -> Check:

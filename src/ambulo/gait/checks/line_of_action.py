@@ -9,22 +9,25 @@ an offset changes b.
 
 A subject who swings arms or trunk turns with a moment about the centre of mass. The force then
 passes beside this point. If the motion of the whole body is known, this moment is known without any
-plate. The distance that it explains is not a fault of a plate.
+plate. The distance that it explains is not a fault of a plate. The motion of the whole body also
+requires the direction of the horizontal force. It shows a turned plate more sharply than the way to
+the hips.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding, worst
-from ambulo.gait.checks.single_steps import PlateStep, on_step
+from ambulo.gait.checks.single_steps import FEWEST, PlateStep, on_step
 from ambulo.gait.checks.table import limits
 from ambulo.gait.sharing.wrenches import about
 from ambulo.gait.whole_body import resultant_wrench
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import finite
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Facts
 
@@ -34,6 +37,10 @@ SLOPE, STRAIGHT_SLOPE, ACROSS = 0.75, 0.737, 0.75
 OFFSET = -0.017
 # slope below which a channel is dead or exchanged, and below which its sign is turned
 _DEAD = 0.2
+# N; a foot that bears less does not share the load
+_BEARS = 50.0
+# frames of double support: without them clean plates seem turned by up to 12 degrees, else by 3
+_TOGETHER = 5
 # rad; a walk that turns by less over a contact goes straight on
 _STRAIGHT = 0.3
 
@@ -47,9 +54,11 @@ class ForceDirection:
             divided by the vertical force. If a line fits better, the part for the body's turning is
             subtracted from the force first.
         across: k across the walk, through the origin.
-        turned: rad, by which the plate seems turned; NaN if the walk turns.
+        turned: rad, by which the plate seems turned by the way to the hips; NaN if the walk turns.
         past: to the left, divided by the vertical force: mean of the sideways force beyond the
             usual share.
+        by_motion: rad, by which the plate seems turned by what the motion of the whole body
+            requires; NaN if not known.
     """
 
     forward: float
@@ -58,6 +67,7 @@ class ForceDirection:
     across: float
     turned: float = np.nan
     past: float = np.nan
+    by_motion: float = np.nan
 
 
 def check(evidence: Evidence) -> list[Finding]:
@@ -75,7 +85,11 @@ def check(evidence: Evidence) -> list[Finding]:
         # beside what else carries, the force points elsewhere
         if np.mean(evidence.supported[step.rows]) < 0.5
     ]
-    moving = [(step, way) for step, way in found if way is not None]
+    moving = [
+        (step, replace(way, by_motion=_turned_from_motion(evidence, step)))
+        for step, way in found
+        if way is not None
+    ]
     if moving:
         floor = float(np.mean([step.point[:, 2].mean() for step, _ in moving]))
         height = float(np.mean(hips[:, 2])) - floor
@@ -102,6 +116,30 @@ def _beside_the_mass_centre(evidence: Evidence) -> FloatArray:
     # in flight nothing is carried, and no step is looked at
     carried = np.maximum(total[:, 5], 0.2 * weight)
     return np.column_stack([-turning[:, 1], turning[:, 0]]) / (height * carried)[:, None]
+
+
+def _turned_from_motion(evidence: Evidence, step: PlateStep) -> float:
+    """How far the horizontal force of a step is turned from the one that the motion of the whole
+    body requires, rad; NaN if not the whole body, or too little of its double supports, is known,
+    or if channels are dead.
+    """
+    plates = evidence.steps.plates
+    if plates is None or not evidence.whole_body:
+        return np.nan
+    seen = evidence.settled & ~evidence.supported & plates.known.all(axis=1)
+    seen &= finite(evidence.residual)
+    on = seen[step.rows]
+    at = step.rows[on]
+    both = (plates.force[at, :, 2] > _BEARS).all(axis=1)
+    if len(at) < FEWEST or both.sum() < _TOGETHER:
+        return np.nan
+    (x, y), (left_x, left_y) = step.force[on, :2].T, evidence.residual[at, 3:5].T
+    # by the size of the force as measured, so that a wrong gain hardly changes the turn
+    size = float(x @ x + y @ y)
+    if size == 0.0:
+        return np.nan
+    turn = float(np.arcsin(min(1.0, abs(x @ left_y - y @ left_x) / size)))
+    return turn if x @ left_x + y @ left_y > -size else np.pi - turn
 
 
 def direction(
@@ -191,12 +229,15 @@ def direction_findings(
             on_step("sideways_force", step, max(0.0, 1.0 - share), sideways),
             on_step("force_in_line", step, 100 * way.rest, {"moment": way.rest * load}),
         ])  # fmt: skip
-        if np.isfinite(way.turned):
-            turned = float(np.degrees(way.turned))
-            facts = {"turned": turned, "moment": 0.2 * load * float(np.sin(way.turned))}
+        by_motion = np.isfinite(way.by_motion)
+        turn = way.by_motion if by_motion else way.turned
+        if np.isfinite(turn):
+            turned = float(np.degrees(turn))
+            facts = {"turned": turned, "moment": 0.2 * load * float(np.sin(turn))}
             # a turned plate is turned in all steps on it
             if step.plate not in axes or turned < axes[step.plate].value:
-                axes[step.plate] = on_step("plate_axes", step, turned, facts)
+                by = "motion" if by_motion else "hips"
+                axes[step.plate] = on_step(f"plate_axes.{by}", step, turned, facts)
     of_checks = [*zip(*of_steps, strict=True), *([[*axes.values()]] if axes else [])]
     return [worst(each) for each in of_checks]
 

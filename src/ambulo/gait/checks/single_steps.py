@@ -14,8 +14,8 @@ from ambulo.records import SIDES, Facts, ForcePlate, GroundReaction, PlateContac
 
 # share of body weight from which a force's direction and place mean something
 _LOADED = 0.2
-# fewer frames than this are no step
-_FEWEST = 10
+FEWEST = 10
+"""Frames; fewer are no step."""
 # share of a foot's force that another plate bears, from which the step is not this plate's alone
 _ELSEWHERE = 0.02
 
@@ -66,7 +66,7 @@ def steps_on_plates(
         s, plate = SIDES.index(contact.side), trial.plates[contact.plate]
         inside = (time >= contact.start) & (time <= contact.stop) & plates.known[:, s]
         rows = np.flatnonzero(inside & (plates.force[:, s, 2] > least))
-        if len(rows) >= _FEWEST and not _beside(plates.force[rows, s, 2], plate, time[rows]):
+        if len(rows) >= FEWEST and not _beside(plates.force[rows, s, 2], plate, time[rows]):
             force, point = plates.force[rows, s], plates.centre_of_pressure[rows, s]
             yield PlateStep(contact.side, plate.name, contact, rows, force, point)
 
