@@ -563,7 +563,7 @@ def test_bands_of_an_analysis(nominal: Nominal) -> None:
 
 def test_bands_of_nothing_are_refused(nominal: Nominal) -> None:
     choice = Configuration(sex="m", uncertainty={"samples": 64, "sources": ["event_times"]})
-    with pytest.raises(InputError, match="nothing to change for event times"):
+    with pytest.raises(InputError, match="these sources change: event times"):
         with_bands(nominal.analysis, replace(nominal.stages, choice=choice))
 
 

@@ -190,7 +190,7 @@ def test_who_stands_is_weighed_by_all_plates_together():
         ]
         given = replace(subject, mass=70.0)
         found = standing_weight(contacts, plates, time, given)
-        assert all("or whether a rail" in judged(one).remedy for one in found)
+        assert all("such as a rail" in judged(one).remedy for one in found)
         return [one.value for one in found]
 
     off = pytest.approx([100.0 / 7.0])

@@ -310,8 +310,7 @@ def _phases(problem: MovementProblem, movement: Movement) -> TablePanel:
     rows = []
     for k, phase in enumerate(movement.phases):
         close = [
-            f"{m.limit.name}: {'kept' if m.kept else 'exceeded'} by {abs(m.least):.3g} "
-            f"{m.limit.unit}"
+            f"{m.limit.name}: {'kept' if m.kept else 'missed'} by {abs(m.least):.3g} {m.limit.unit}"
             for m in margins(phase, problem.limits)
         ]
         rows.append(

@@ -73,12 +73,12 @@ def use_in_words(use: SphereUse) -> list[str]:
     if use.idle:
         idle = ", ".join(use.idle)
         said[0] += (
-            f" These spheres never touched the floor, so no force determines their values: {idle}."
+            f" The rest never touched the floor, so no force determines their values: {idle}."
         )
     if use.identified:
         said.append(
-            f"Of {use.identified} identified values {use.at_bounds} ended on a bound of their "
-            "range, so the walk does not determine these values."
+            f"Of {use.identified} identified values, {use.at_bounds} ended on a bound of their "
+            f"range{', so the walk does not determine these' if use.at_bounds else ''}."
         )
     # the part of a sphere below its centre is what reaches in
     below = ", so that its centre is below the floor and it cannot represent a part of a foot"

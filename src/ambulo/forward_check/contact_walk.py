@@ -384,7 +384,7 @@ def _notes(
             else f". At the same time the identified values changed by {100 * carried.change:.0f} "
             "% of their ranges (root mean square)."
         ),
-        "The bristles of the friction law are straight when the simulation begins. The first "
+        "Bristles of a friction law are straight when the simulation begins. The first "
         f"{1e3 * RecordingError().onset:.0f} ms are therefore simulated with a stiffer controller "
         "and not counted.",
     ]

@@ -259,8 +259,8 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
         "spline": "filled by a spline",
         "segment": "filled from its segment's other markers",
         "left": "left missing at the end of the recording",
-        "carried": "filled from its segment's other markers with any error, because the marker is "
-        "required",
+        "carried": "filled from its segment's other markers, whatever the error, because the "
+        "marker is required",
         "open": f"not filled: no method would fill it within {1000 * MAX_ERROR:.0f} mm",
         "dropped": "not filled, so the marker was left out",
     }
@@ -289,10 +289,7 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
             f"{longest:.2f} s): {'; '.join(parts)}."
         )
     if at_ends:
-        notes.append(
-            f"Gaps at the ends of the recording were not filled (missing frames of {frames}): "
-            f"{', '.join(at_ends)}."
-        )
+        notes.append(f"Gaps at the ends of the recording were not filled: {', '.join(at_ends)}.")
     if inferred and any(gap.action == "segment" for gap in gaps):
         notes.append("Ambulo grouped the markers into segments by their constant distances.")
     return tuple(notes)

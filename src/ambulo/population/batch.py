@@ -323,7 +323,8 @@ def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Itera
     if bad:
         yield (
             f"{bad} of {len(outcomes)} trials {'has' if bad == 1 else 'have'} a check with the "
-            "grade do not use. The averages include these trials too. The column checks of "
+            "grade do not use. The averages include "
+            f"{'this trial' if bad == 1 else 'these trials'} too. The column checks of "
             "trials.csv gives the grade of each trial."
         )
     looks = sum(one.grade == "look" for one in outcomes)

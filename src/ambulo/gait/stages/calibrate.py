@@ -164,7 +164,7 @@ def _table(subject: Subject, choice: Configuration) -> tuple[str, list[str]]:
     if subject.age is None or not _CHILD[0] <= subject.age < _CHILD[1]:
         return _DEFAULT_TABLE, []
     return _TABLE_OF_CHILDREN, [
-        f"At {subject.age:g} years, Ambulo uses segment masses of children "
+        f"The subject is {subject.age:g} years old, so Ambulo uses segment masses of children "
         f"({_TABLE_OF_CHILDREN}). --parameters {_DEFAULT_TABLE} gives masses of adults."
     ]
 

@@ -99,8 +99,8 @@ def _all_placed(model: Model, time: FloatArray, poses: FloatArray) -> None:
     worst = int(np.argmin(placed.sum(axis=0)))
     missing = np.flatnonzero(~placed[:, worst])
     raise InputError(
-        what=f"the markers of the {model.segments[worst].replace('_', ' ')} do not give its "
-        f"position in {len(missing)} of {len(time)} frames ({time[missing[0]]:.2f} to "
+        what=f"the markers of the {model.segments[worst].replace('_', ' ')} do not show this "
+        f"segment in {len(missing)} of {len(time)} frames ({time[missing[0]]:.2f} to "
         f"{time[missing[-1]]:.2f} s)",
         remedy='Choose consistency = "fit", or give --from and --to without these frames',
     )

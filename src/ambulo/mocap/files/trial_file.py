@@ -113,9 +113,10 @@ def _from_c3d(
     nowhere = (position == 0.0).all(axis=2)
     if nowhere.any():
         position = np.where(nowhere[:, :, None], np.nan, position)
-        zeros = [f"{names[k]} {n}" for k, n in enumerate(nowhere.sum(axis=0)) if n]
-        shown = ", ".join(zeros[:8]) + (f" and {len(zeros) - 8} more" if len(zeros) > 8 else "")
-        notes.append(f"Positions of zero are treated as not seen. Numbers of frames: {shown}.")
+        zeros = [f"{names[k]} ({n})" for k, n in enumerate(nowhere.sum(axis=0)) if n]
+        more = f" and {len(zeros) - 8} more markers" if len(zeros) > 8 else ""
+        shown = ", ".join(zeros[:8]) + more
+        notes.append(f"Positions of zero are treated as not seen (numbers of frames): {shown}.")
     _require_markers(file.path, names, position)
     layouts, plate_notes, remarks = plate_layouts(file)
     notes += remarks
