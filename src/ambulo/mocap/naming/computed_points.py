@@ -50,10 +50,11 @@ def computed_points(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -
     path = trial.position[rows][:, [trial.names.index(name) for name in names]]
     apart = lengths(path[:, :, None] - path[:, None])
     means = [first.get(name) for name in names]
+    stems = [one.stem if one else "" for one in means]
     doubles = {
         names[k]: f"a computed point, because it is always where {names[one]} is"
         for one, k in combinations(range(len(names)), 2)
-        if means[k] and means[one] and means[k].stem == means[one].stem
+        if stems[k] and stems[k] == stems[one]
         and (np.nan_to_num(apart[:, one, k], nan=1.0) < _EXACT).all()
     }  # fmt: skip
     seen = path[:, finite(path).all(axis=0)]
@@ -76,7 +77,7 @@ def computed_points(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -
         told[names[k]] = (
             f"it is always {1e2 * share:.0f} % of the way from {names[one]} to {names[other]}"
         )
-    told |= _hip_centres(names, [one.stem if one else "" for one in means], mean)
+    told |= _hip_centres(names, stems, mean)
     told |= _centres(names, [one.stem if one and one.price <= SURE else "" for one in means], mean)
     return {name: f"a computed point, because {why}" for name, why in told.items()} | doubles
 
