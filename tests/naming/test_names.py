@@ -354,11 +354,16 @@ def test_a_second_metatarsal_at_the_outer_edge_of_the_foot_is_the_fifth(at, mean
 
 
 @pytest.mark.parametrize(
-    ("at", "meant"), [((0.11, 0.05, 0.04), "metatarsal_1"), ((0.12, 0.10, 0.05), "metatarsal_2")]
+    ("word", "at", "meant"),
+    [
+        ("mt0", (0.11, 0.05, 0.04), "metatarsal_1"),
+        ("mt0", (0.12, 0.10, 0.05), "metatarsal_2"),
+        ("mt2", (0.11, 0.05, 0.04), "metatarsal_2"),
+    ],
 )
-def test_a_metatarsal_at_the_inner_edge_of_the_foot_is_the_first(at, meant):
+def test_a_metatarsal_at_the_inner_edge_of_the_foot_is_the_first(word, at, meant):
     """MT0 with MT5 (Univ. of Wisconsin)."""
-    beside = [(f"{s}_mt0", (at[0], sign * at[1], at[2])) for s, sign in (("li", 1), ("re", -1))]
+    beside = [(f"{s}_{word}", (at[0], sign * at[1], at[2])) for s, sign in (("li", 1), ("re", -1))]
     found = guess(standing("german", without=("metatarsal 1",), also=beside))
     inner = {f"{side}_{meant}": name for side, (name, _) in zip(SIDES, beside, strict=True)}
     assert inner.items() <= found.names.items()

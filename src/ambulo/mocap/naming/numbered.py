@@ -115,13 +115,15 @@ def name_outer_edges_of_feet(draft: Draft) -> None:
 
 
 def name_inner_edges_of_feet(draft: Draft) -> None:
-    """Rename the second metatarsal of both feet as the first if it is at a foot's breadth from the
-    fifth. Some laboratories number the marker on the first as 0, or not.
+    """Rename the second metatarsal of both feet as the first if its name says 0, and it is at a
+    foot's breadth from the fifth.
     """
     if draft.names.keys() & {f"{side}_metatarsal_1" for side in SIDES}:
         return
     ends = ("calcaneus_1", "metatarsal_2", "metatarsal_5")
     heel, second, fifth = ([f"{side}_{end}" for side in SIDES] for end in ends)
+    if not all(draft.names.get(one, "").endswith("0") for one in second):
+        return
     length, breadth = (np.mean(list(map(draft.distance, second, those))) for those in (heel, fifth))
     if breadth > _HALF_BREADTH * length:  # not where one is NaN
         for side in SIDES:
