@@ -189,6 +189,13 @@ def test_a_series_by_numbers_is_a_cluster_and_no_landmark():
     assert read_names(["LLA1", "RLA1"])["LLA1"][0].landmark == "ankle_lateral"
 
 
+def test_the_first_of_a_series_on_a_shank_is_no_sacrum():
+    names = [f"{side}{word}" for side in "LR" for word in ("S1", "S2", "S3", "KNE", "ANK")]
+    read = read_names(names)["RS1"]
+    assert read[0].stem == "right_shank"
+    assert all(one.price > read[0].price + 1.0 for one in read[1:] if one.landmark)
+
+
 def test_a_word_of_the_pelvis_beside_a_knee_is_no_landmark_of_the_pelvis():
     """A crest at the knee put the pelvis there, with hips 0.25 m away, without a doubt."""
     read = read_names(["L knee crest", "R knee crest", "L hip crest", "R hip crest"])
@@ -344,6 +351,23 @@ def test_a_second_metatarsal_at_the_outer_edge_of_the_foot_is_the_fifth(at, mean
     outer = {f"{side}_{meant}": name for side, (name, _) in zip(SIDES, beside, strict=True)}
     assert outer.items() <= found.names.items()
     assert {*found.doubtful} == ({*outer.values()} if meant == "metatarsal_5" else set())
+
+
+@pytest.mark.parametrize(
+    ("word", "at", "meant"),
+    [
+        ("mt0", (0.11, 0.05, 0.04), "metatarsal_1"),
+        ("mt0", (0.12, 0.10, 0.05), "metatarsal_2"),
+        ("mt2", (0.11, 0.05, 0.04), "metatarsal_2"),
+    ],
+)
+def test_a_metatarsal_at_the_inner_edge_of_the_foot_is_the_first(word, at, meant):
+    """MT0 with MT5 (Univ. of Wisconsin)."""
+    beside = [(f"{s}_{word}", (at[0], sign * at[1], at[2])) for s, sign in (("li", 1), ("re", -1))]
+    found = guess(standing("german", without=("metatarsal 1",), also=beside))
+    inner = {f"{side}_{meant}": name for side, (name, _) in zip(SIDES, beside, strict=True)}
+    assert inner.items() <= found.names.items()
+    assert {*found.doubtful} == ({*inner.values()} if meant == "metatarsal_1" else set())
 
 
 @pytest.mark.parametrize("habit", HABITS)
@@ -640,10 +664,34 @@ def test_two_sides_are_one_body(side):
     assert len(guess(replace(one, names=names)).names) > 10
 
 
-@pytest.mark.parametrize("name", ["L_HJC", "AXISXLCal", "RKJC", "LHandMarker", "C7", "R.Elbow.Lat"])
+@pytest.mark.parametrize(
+    "name", ["L_HJC", "AXISXLCal", "RKJC", "R_toe_proj", "LHandMarker", "C7", "R.Elbow.Lat"]
+)
 def test_computed_points_and_upper_bodies_are_no_landmarks_of_the_legs(name):
     (found,) = read_names([name]).values()
     assert found[0].landmark == ""
+
+
+def test_where_a_head_of_a_metatarsal_is_named_the_other_is_its_base():
+    """P1MT is a head in one laboratory, and a base where another marker is D1MT."""
+    first = {}
+    for words in (("P1MT", "P5MT"), ("P1MT", "D1MT", "P5MT", "D5MT")):
+        read = read_names([side + word for side in "LR" for word in (*words, "HEE", "TOE")])
+        first[len(words)] = [read[f"L{word}"][0].landmark for word in words]
+    assert first == {
+        2: ["metatarsal_1", "metatarsal_5"],
+        4: ["foot", "metatarsal_1", "foot", "metatarsal_5"],
+    }
+
+
+def test_a_marker_that_is_written_under_two_names_is_read_once():
+    """A medial ankle LANM, and LMMA, its copy in a computed model: neither was read."""
+    body = standing("short")
+    at = [body.names.index(f"{side}TAM") for side in "LR"]
+    names, copied = (*body.names, "LMMA", "RMMA"), np.hstack([body.position, body.position[:, at]])
+    found = guess(Markers(names, body.time, copied))
+    assert found.names == guess(body).names
+    assert found.doubtful.keys() == {"LMMA", "RMMA"}
 
 
 def test_the_base_of_a_metatarsal_is_on_the_foot():

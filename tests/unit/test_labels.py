@@ -107,8 +107,9 @@ def test_no_real_marker_is_taken_for_a_result(label):
 
 
 def test_segments_of_plug_in_gait_are_results_together_but_not_alone():
-    segment = ["LTIO", "LTIA", "LTIL", "LTIP"]
-    assert list(sort(["LASI", *segment]).outputs) == segment
+    for bone in ("LTI", "SAC"):
+        segment = [bone + end for end in "OALP"]
+        assert list(sort(["LASI", *segment]).outputs) == segment
     assert "LTIP" in sort(["LASI", "LTIP"]).markers
 
 

@@ -78,6 +78,17 @@ def test_a_number_of_markers_that_is_not_true_counts_less_than_names_and_columns
     np.testing.assert_allclose(file.position[3, -1], Y_UP @ figure[last][3], atol=1e-5)
 
 
+def test_a_column_of_times_that_is_named_twice_shifts_no_name(tmp_path):
+    """As a script wrote a standing trial with 158 points: 159 names, the first of them Time."""
+    figure = walker()
+    path = write_trc(tmp_path / "w.trc", figure)
+    said, lie = f"\t{len(figure)}\tm\t", f"\t{len(figure) + 1}\tm\t"
+    path.write_text(path.read_text().replace(said, lie).replace("\tTime\t", "\tTime\tTime\t\t\t"))
+    file = read_trc(path)
+    assert file.names == tuple(figure)
+    assert file.notes
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_every_encoding_in_which_programs_write_numbers_is_read(tmp_path, encoding, end):

@@ -24,7 +24,7 @@ _CENTRE = re.compile(
     r"|^[LR](HJC|KJC|AJC|SJC|EJC|WJC)$"
 )
 # Plug-in Gait writes each segment as four points: origin and the tips of its axes
-_SEGMENT = re.compile(r"^(PEL|HED|TRX|SPI|[LR](?:FE|TI|FO|TO|CL|HU|RA|HN))([OALP])$")
+_SEGMENT = re.compile(r"^(PEL|SAC|HED|TRX|SPI|[LR](?:FE|TI|FO|TO|CL|HU|RA|HN))([OALP])$")
 # the Oxford foot model writes its segments as X0..X3; its hindfoot and forefoot give it away
 _OXFORD_SIGN = re.compile(r"^[LR](FOF|HDF)[0-3]$")
 _OXFORD = re.compile(

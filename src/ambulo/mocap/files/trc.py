@@ -151,16 +151,20 @@ def _names(
     names = [cell.strip() for cell in cells[2:] if cell.strip()] or lines[3].split()[2:]
     if not names:
         raise InputError("line 4 names no markers", str(path), "Export the file again.")
+    widths = [len(row.rstrip().split("\t") if "\t" in row else row.split()) for row in rows]
+    usual = max({*widths}, key=widths.count)
+    # some writers name the column of the times twice: all names are then one marker late
+    if names[:1] == lines[3].split()[1:2] and usual == 3 * len(names) - 1:
+        return tuple(names[1:]), len(names)
     columns = [found.groups() for name in names if (found := _OF_AXIS.fullmatch(name))]
     stems = [stem for stem, _ in columns[::3]]
     each = [(stem, axis) for stem in stems for axis in "xyz"]
     by_column = len(columns) == len(names) and each == [(s, a.lower()) for s, a in columns]
     if promised == len(names) and not by_column:
         return tuple(names), len(names)
-    widths = [len(row.rstrip().split("\t") if "\t" in row else row.split()) for row in rows]
     # most rows may end with markers that are not seen
     named = 2 + 3 * len(names)
-    held, odd = divmod((named if named in widths else max({*widths}, key=widths.count)) - 2, 3)
+    held, odd = divmod((named if named in widths else usual) - 2, 3)
     if by_column and not odd and held == len(stems):
         return tuple(stems), held
     if odd or held < 1 or held not in (promised, len(names)):

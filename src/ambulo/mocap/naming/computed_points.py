@@ -48,11 +48,19 @@ def computed_points(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -
     ]
     rows = np.linspace(0, len(trial.time) - 1, min(_FRAMES, len(trial.time))).astype(int)
     path = trial.position[rows][:, [trial.names.index(name) for name in names]]
+    apart = lengths(path[:, :, None] - path[:, None])
+    means = [first.get(name) for name in names]
+    stems = [one.stem if one else "" for one in means]
+    doubles = {
+        names[k]: f"a computed point, because it is always where {names[one]} is"
+        for one, k in combinations(range(len(names)), 2)
+        if stems[k] and stems[k] == stems[one]
+        and (np.nan_to_num(apart[:, one, k], nan=1.0) < _EXACT).all()
+    }  # fmt: skip
     seen = path[:, finite(path).all(axis=0)]
     # what stands tells nothing
     if not seen.size or np.ptp(seen, axis=0).max() <= _MOVES:
-        return {}
-    apart = lengths(path[:, :, None] - path[:, None])
+        return doubles
     both = np.isfinite(apart).sum(axis=0)
     mean = np.nan_to_num(apart).sum(axis=0) / np.maximum(both, 1)
     spread = np.nan_to_num(np.abs(apart - mean)).max(axis=0)
@@ -62,17 +70,16 @@ def computed_points(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -
     rigid = (spread < max(_RIGID, step)) & ~np.outer(clustered, clustered)
     odd = np.tril(rigid, k=-1).any(axis=1)
     if odd.mean() > 0.5:
-        return {}
+        return doubles
     told = {names[k]: "its distances are exactly constant" for k in np.flatnonzero(odd)}
     exact = max(_EXACT, step)
     for k, one, other, share in _between(path, spread > _VARIES * exact, exact):
         told[names[k]] = (
             f"it is always {1e2 * share:.0f} % of the way from {names[one]} to {names[other]}"
         )
-    means = [first.get(name) for name in names]
-    told |= _hip_centres(names, [one.stem if one else "" for one in means], mean)
+    told |= _hip_centres(names, stems, mean)
     told |= _centres(names, [one.stem if one and one.price <= SURE else "" for one in means], mean)
-    return {name: f"a computed point, because {why}" for name, why in told.items()}
+    return {name: f"a computed point, because {why}" for name, why in told.items()} | doubles
 
 
 def _centres(names: Sequence[str], stems: Sequence[str], apart: FloatArray) -> dict[str, str]:

@@ -32,6 +32,7 @@ from ambulo.mocap.naming.joint_centres import KEY_POINTS, joint_centres
 from ambulo.mocap.naming.joint_sides import tell_lateral_from_medial
 from ambulo.mocap.naming.numbered import (
     name_ends_of_feet,
+    name_inner_edges_of_feet,
     name_outer_edges_of_feet,
     name_wands,
 )
@@ -216,6 +217,7 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
         draft.doubtful |= dict.fromkeys(turned, "left and right of the pelvis are exchanged")
     name_ends_of_feet(draft)
     name_outer_edges_of_feet(draft)
+    name_inner_edges_of_feet(draft)
     name_wands(draft)
     doubtful = draft.doubtful | dict(sorted(computed.items()))
     # a name that no word tells may have been read by its place

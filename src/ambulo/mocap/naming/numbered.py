@@ -19,9 +19,10 @@ torsion."""
 _BAR, _NOISE, _SHORTEST_BAR = 0.003, 0.015, 0.08
 """m; by which bars of both sides differ in length and one bar's length varies, at most; the least
 length. In one laboratory's recordings: 1 mm, 12 mm, 152 mm."""
-_BREADTH = 1.0 / 3.0
+_BREADTH, _HALF_BREADTH = 1.0 / 3.0, 0.4
 """Of the distance from the heel to the first metatarsal's marker, from there to another's: the
-second's is 0.15 to 0.27 away (two laboratories), the fifth's 0.32 to 0.59 (eight)."""
+second's is 0.15 to 0.27 away (two laboratories), the fifth's 0.32 to 0.59 (eight). And from the
+fifth's to the second's 0.30 to 0.33 (two), to the first's 0.46 to 0.58 (three)."""
 FRONTS = ("metatarsal_2", "hallux", "metatarsal_1", "metatarsal_5")
 
 
@@ -110,4 +111,22 @@ def name_outer_edges_of_feet(draft: Draft) -> None:
         for side in SIDES:
             draft.doubtful[draft.rename(side, "metatarsal_2", "metatarsal_5")] = (
                 "second metatarsal by its name, but as far from the first as the fifth is"
+            )
+
+
+def name_inner_edges_of_feet(draft: Draft) -> None:
+    """Rename the second metatarsal of both feet as the first if its name says 0, and it is at a
+    foot's breadth from the fifth.
+    """
+    if draft.names.keys() & {f"{side}_metatarsal_1" for side in SIDES}:
+        return
+    ends = ("calcaneus_1", "metatarsal_2", "metatarsal_5")
+    heel, second, fifth = ([f"{side}_{end}" for side in SIDES] for end in ends)
+    if not all(draft.names.get(one, "").endswith("0") for one in second):
+        return
+    length, breadth = (np.mean(list(map(draft.distance, second, those))) for those in (heel, fifth))
+    if breadth > _HALF_BREADTH * length:  # not where one is NaN
+        for side in SIDES:
+            draft.doubtful[draft.rename(side, "metatarsal_2", "metatarsal_1")] = (
+                "a metatarsal, as far from the fifth as the first is"
             )

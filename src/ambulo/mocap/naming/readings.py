@@ -23,6 +23,8 @@ from ambulo.records import Side
 from ambulo.records.sides import side_of, without_side
 
 _TOKEN = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+(?:(?i:st|nd|rd|th)(?![A-Za-z]))?|[^\W\d_]+"
+_HEAD, _END = re.compile("d[15]mt", re.I), re.compile("(?<=[pd][15]m)t", re.I)
+"""Where D1MT is the head of a metatarsal, P1MT is its base: as P1M, without the last letter."""
 _ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth"}
 _PLACES = frozenset({"lateral", "medial", "front", "back", "top", "bottom"})
 _PELVIS = frozenset({"pelvis", "waist", "hip"})
@@ -160,7 +162,10 @@ def _plain(names: Iterable[str]) -> Mapping[str, tuple[str, frozenset[int]]]:
     Without a subject's prefix and what all names begin or end with, which says nothing.
     """
     tokens: dict[str, list[str]] = {}
-    for name, shown in unnumbered([*names]).items():
+    own_names = unnumbered([*names])
+    if any(map(_HEAD.search, own_names.values())):
+        own_names = {name: _END.sub("", shown) for name, shown in own_names.items()}
+    for name, shown in own_names.items():
         found = re.findall(_TOKEN, plain_letters(shown))
         words = [token.casefold() for token in found]
         half = len(words) // 2
@@ -274,6 +279,8 @@ def _meanings(
     start, stop = way.across
     pairs = {text[:start] + other + text[stop:] for other in known.across.get(text[start:stop], ())}
     price -= _PAIR if pairs & others else 0.0
+    # of S1 to S3 the first is not the sacrum
+    price += _IN_SERIES * (series and not way.number and text[-1:].isdigit())
     if "numbered" in way.parts and not 0 < int(way.number or 0) <= _MOST_NUMBERED:
         return
     if joints:
