@@ -134,7 +134,7 @@ SAID = {
     "columns.time": ("mistakes:TIME", "own has a column time already. Give the column another"),
     "columns.writes": ("mistakes:WRITES", "it writes into analysis.moments[NAME].values, which"),
     "panel.writes": ("mistakes:PANEL_WRITES", "it writes into analysis.moments[NAME].values"),
-    "columns.events": ("no_table:EVENTS", "the table events is not over time"),
+    "columns.events": ("no_table:EVENTS", "the table events does not have a row for each frame"),
 }  # fmt: skip
 
 

@@ -93,9 +93,9 @@ class OutputColumns:
                 )
         if self.table in _NOT_OVER_TIME or self.table.endswith(("_by_stride", "_bands")):
             raise InputError(
-                f"the table {self.table} is not over time",
+                f"the table {self.table} does not have a row for each frame",
                 where="OutputColumns",
-                remedy="Give a new name, or the name of a table over time, such as joint_angles",
+                remedy="Give a new name, or the name of a table that has one, such as joint_angles",
             )
 
 

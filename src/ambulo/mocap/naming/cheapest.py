@@ -62,7 +62,7 @@ def cheapest(
         placed = {(one.stem, one.habit) for one in readings[name]}
         if not stem:
             if first and (name, first) not in elsewhere:
-                doubtful[name] = f"another {words(first)}"
+                doubtful[name] = f"perhaps one more {words(first)}"
             continue
         otherwise = price.copy()
         otherwise[k, there] = _NEVER
@@ -89,5 +89,5 @@ def cheapest(
         if slot:
             taken[slot] = name
         else:
-            doubtful[name] = f"another {words(stem)}"
+            doubtful[name] = f"perhaps one more {words(stem)}"
     return taken, doubtful
