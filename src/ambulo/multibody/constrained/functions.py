@@ -289,7 +289,7 @@ def smooth(f: Callable[[float], float], start: float, stop: float) -> Chebyshev:
         degree *= 2
         if degree > 512:
             raise InputError(
-                what="the function of time is not smooth: a polynomial of degree 512 does not fit it",
+                what="the function of time is not smooth: no polynomial of degree 512 fits it",
                 where=f"t = {start:g} to {stop:g} s",
                 remedy="Split it where it has corners, or smooth it first",
             )
