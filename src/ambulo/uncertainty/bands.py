@@ -88,8 +88,10 @@ def holding(band: FloatArray, value: FloatArray) -> FloatArray:
     foot at rest, so that all samples may lie above the value.
     """
     median, low, high = band
+    # as precise as samples: a band of equal samples has no width
+    single = value.astype(np.float32)
     return np.stack(
-        [median, np.where(value < low, value, low), np.where(value > high, value, high)]
+        [median, np.where(single < low, value, low), np.where(single > high, value, high)]
     )
 
 
@@ -99,7 +101,7 @@ def cycle_spread(analysis: Analysis, samples: Samples, share: float) -> dict[str
     A quantity of the midline is averaged over the strides that the tables use for it.
     """
     found: dict[str, Spread] = {}
-    time, own = analysis.motion.time, banded_rows(analysis)
+    time, own = analysis.motion.time, banded_rows(analysis).astype(np.float32)
     for k, name in enumerate(result_names(analysis)):
         side = side_of_strides(meaning(name.partition(" [")[0]).side, analysis.strides)
         mine = [stride for stride in analysis.strides if stride.side == side]
