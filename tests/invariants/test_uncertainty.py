@@ -803,6 +803,15 @@ def _bands_by_own(nominal):
     return with_bands(nominal.analysis, replace(nominal.stages, choice=choice)).bands
 
 
+def test_a_band_contains_its_curve_where_every_error_adds(nominal, own) -> None:
+    own(_form(change=lambda s, n, found, z: replace(found, force=found.force + 1.0 + np.abs(z))))
+    bands = _bands_by_own(nominal)
+    for of in results_of(nominal.analysis):
+        name, rounding = header(of.name, of.unit), 1e-6 * np.abs(of.values)
+        assert not np.any(bands.low[name] > of.values + rounding), name
+        assert not np.any(bands.high[name] < of.values - rounding), name
+
+
 def test_progress_is_told_from_the_beginning(nominal) -> None:
     """Before the first samples, because without a beginning they have no rate."""
     said: list[str] = []

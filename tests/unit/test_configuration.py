@@ -58,6 +58,7 @@ from ambulo.inputs.errors import InputError
         ),
         ({"gender": "f"}, "Configuration: unknown entry 'gender'. Did you mean sex?"),
         ({"wieght": 62.0}, "Configuration: unknown entry 'wieght'. Did you mean mass?"),
+        ({"knee_centre": "x"}, "Configuration: unknown entry 'knee_centre'. Choose one of mass, h"),
         ({"weigths": {}}, "Configuration: unknown entry 'weigths'. Did you mean weights?"),
         ({"stature": 1.8}, "Configuration: unknown entry 'stature'. Did you mean height?"),
         ({"bands": 64}, "Configuration: unknown entry 'bands'. Did you mean uncertainty?"),

@@ -314,6 +314,12 @@ def test_a_band_contains_its_value_where_every_error_adds() -> None:
     for name, (median, low, high) in bands.items():
         np.testing.assert_allclose(median, 2.0 * own[name], rtol=1e-6)
         np.testing.assert_array_equal(np.where(own[name] > 0.0, low, high), own[name])
+    equal = np.stack([banded_rows(analysis).astype(np.float32)] * 19)
+    plain = cycle_spread(analysis, equal, 0.9)
+    for name, band in cycle_spread(analysis, larger, 0.9).items():
+        value = plain[name].median
+        np.testing.assert_allclose(np.where(value > 0.0, band.low, band.high), value, rtol=1e-6)
+        np.testing.assert_array_equal(plain[name].low, plain[name].high)
 
 
 def test_bands_over_the_stride_are_of_the_mean_over_strides() -> None:

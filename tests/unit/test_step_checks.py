@@ -316,6 +316,19 @@ def test_the_motion_of_the_whole_body_tells_a_turned_plate(degrees, together, id
     assert found[id].value == pytest.approx(degrees, abs=1e-6 if "motion" in id else 1.0)
 
 
+def test_the_way_to_the_hips_hides_no_plate_that_the_motion_shows_as_turned():
+    way = direction(step(), HIPS)
+    other = replace(step(), plate="plate 2")
+    by_hips, by_motion = replace(way, turned=np.radians(9)), replace(way, by_motion=np.radians(8))
+    for hips in (step(), other):
+        found = direction_findings([(hips, by_hips), (step(), by_motion)], 0.95)
+        axes = {one.id: judged(one) for one in found if one.id.startswith("plate_axes")}
+        assert (axes["plate_axes.motion"].place, axes["plate_axes.motion"].grade) == (
+            "left foot, plate 1", "look"
+        )  # fmt: skip
+        assert ("plate_axes.hips" in axes) == (hips is other)
+
+
 def clock(signs: list[tuple[float, float]], common: float = 0.0) -> Check:
     return judged(clocks(signs, free, common))
 

@@ -136,7 +136,8 @@ class Form(BaseModel):
         if key in cls.elsewhere:
             return cls.elsewhere[key]
         fields = [entry.alias or name for name, entry in cls.model_fields.items()]
-        nearest = get_close_matches(key.lower(), [*cls.called, *fields], n=1)
+        # up to 0.66, a knee_centre would be taken for a hip_centre
+        nearest = get_close_matches(key.lower(), [*cls.called, *fields], n=1, cutoff=0.7)
         meant = cls.called.get(nearest[0]) if nearest else None
         return f"Did you mean {meant}?" if meant else near(key, [*fields, *cls.elsewhere])
 

@@ -14,7 +14,7 @@ from ambulo.results.columns import LEG_JOINTS, body_mass, header, meaning
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
 from ambulo.results.peak_moments import peak_places
 from ambulo.results.posture import posture
-from ambulo.uncertainty.perturbed import result_names, stride_numbers
+from ambulo.uncertainty.perturbed import banded_rows, result_names, stride_numbers
 
 Samples = npt.NDArray[np.float32]
 """Results (samples, rows, frames) of `analyse_again`. Single precision is enough to read a band."""
@@ -88,8 +88,10 @@ def holding(band: FloatArray, value: FloatArray) -> FloatArray:
     foot at rest, so that all samples may lie above the value.
     """
     median, low, high = band
+    # as precise as samples: a band of equal samples has no width
+    single = value.astype(np.float32)
     return np.stack(
-        [median, np.where(value < low, value, low), np.where(value > high, value, high)]
+        [median, np.where(single < low, value, low), np.where(single > high, value, high)]
     )
 
 
@@ -99,7 +101,7 @@ def cycle_spread(analysis: Analysis, samples: Samples, share: float) -> dict[str
     A quantity of the midline is averaged over the strides that the tables use for it.
     """
     found: dict[str, Spread] = {}
-    time = analysis.motion.time
+    time, own = analysis.motion.time, banded_rows(analysis).astype(np.float32)
     for k, name in enumerate(result_names(analysis)):
         side = side_of_strides(meaning(name.partition(" [")[0]).side, analysis.strides)
         mine = [stride for stride in analysis.strides if stride.side == side]
@@ -109,14 +111,17 @@ def cycle_spread(analysis: Analysis, samples: Samples, share: float) -> dict[str
             if np.isfinite(samples[0, k][cut[0]]).all() and np.isfinite(cut[2]).all()
         ]
         if whole:
-            over = np.mean(
-                [
-                    (1.0 - part) * samples[:, k, below] + part * samples[:, k, below + 1]
-                    for below, part, _ in whole
-                ],
-                axis=0,
+            over, mean = (
+                np.mean(
+                    [
+                        (1.0 - part) * values[..., below] + part * values[..., below + 1]
+                        for below, part, _ in whole
+                    ],
+                    axis=0,
+                )
+                for values in (samples[:, k], own[k])
             )
-            found[name] = Spread(*quantiles(over, ends(share)))
+            found[name] = Spread(*holding(quantiles(over, ends(share)), mean))
     return found
 
 

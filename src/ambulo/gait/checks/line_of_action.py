@@ -210,7 +210,8 @@ def direction_findings(
         height: of the hips, m.
     """
     good, usable = (limit * height for limit in limits("past_body"))
-    of_steps, axes = list[list[Finding]](), dict[str, Finding]()
+    of_steps, axes = list[list[Finding]](), dict[str, list[Finding]]()
+    motion, hips = "plate_axes.motion", "plate_axes.hips"
     for step, way in found:
         load = float(np.max(step.force[:, 2])) * height
         shift = abs(way.offset - OFFSET)
@@ -234,12 +235,12 @@ def direction_findings(
         if np.isfinite(turn):
             turned = float(np.degrees(turn))
             facts = {"turned": turned, "moment": 0.2 * load * float(np.sin(turn))}
-            # a turned plate is turned in all steps on it
-            if step.plate not in axes or turned < axes[step.plate].value:
-                by = "motion" if by_motion else "hips"
-                axes[step.plate] = on_step(f"plate_axes.{by}", step, turned, facts)
-    of_checks = [*zip(*of_steps, strict=True), *([[*axes.values()]] if axes else [])]
-    return [worst(each) for each in of_checks]
+            axis = on_step(motion if by_motion else hips, step, turned, facts)
+            axes.setdefault(step.plate, []).append(axis)
+    # a turned plate is turned in all steps on it, and the motion shows it more sharply
+    of_plates = [min(each, key=lambda one: (one.id != motion, one.value)) for each in axes.values()]
+    of_axes = ([one for one in of_plates if one.id == id] for id in (motion, hips))
+    return [worst(each) for each in (*zip(*of_steps, strict=True), *filter(None, of_axes))]
 
 
 def mean_direction(found: list[tuple[PlateStep, ForceDirection]], height: float) -> list[Finding]:
