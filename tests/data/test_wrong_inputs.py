@@ -180,6 +180,7 @@ def test_names_that_no_set_knows(recording, tmp_path):
     path = edit.edited(walk, tmp_path / "w.c3d", edit.labels(lambda name: name.translate(code)))
     line = refused(path)
     assert "no name in this recording means a knee, an ankle or a foot" in line
+    assert "without legs. If this one has legs, write a marker set" in line
     assert "ambulo markers FILE > mine.toml" in line
 
 

@@ -56,8 +56,8 @@ The way in which a person walks makes the measured delay larger or smaller:
 | late plates are found in all these people from | 24 ms on | 16 ms on |
 | early plates are found in all these people from | 30 ms on | 13 ms on |
 
-With one plate alone, limits are about twice as wide. If the signs contradict each other by more
-than the delay that they show, Ambulo does not make the check, and says so.
+With one plate alone, limits are about twice as wide. If the delays from the
+different signs differ by more than the delay itself, Ambulo does not make the check, and says so.
 
 In other movements only Newton's law shows a delay, with an error of up to 14 ms in simulated runs
 and jumps. All plates that were 30 ms early or late were found. Plates that were 15 ms late were

@@ -250,5 +250,5 @@ def lacking(found: Inspection) -> list[str]:
     elif not any((plate.force[:, 2] > LOADED).any() for plate in trial.plates):
         lines.append("A loaded force plate: none carries a load in this trial")
     if not trial.events:
-        lines.append("Events: they are found from the plates and the feet's motion")
+        lines.append("Events: if the subject steps, they are found from the plates and the feet")
     return lines

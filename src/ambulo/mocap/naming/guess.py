@@ -43,6 +43,11 @@ from ambulo.mocap.naming.set_text import ALIAS, BASE, quoted, set_entry, set_hea
 from ambulo.mocap.naming.sides import Sided, sides_of
 from ambulo.records import SIDES, Markers
 
+_WITHOUT_LEGS = (
+    "Ambulo cannot analyse a recording without legs. If this one has legs, "
+    f"{NAME_YOURS[0].lower()}{NAME_YOURS[1:]}"
+)
+
 
 @dataclass(frozen=True)
 class Guess:
@@ -113,7 +118,8 @@ class Guess:
         """
         found = match_set(names, self.marker_set)
         if not found.complete:
-            raise MarkersMissing(what=self._lacking(found), remedy=NAME_YOURS)
+            remedy = NAME_YOURS if self.shows_legs else _WITHOUT_LEGS
+            raise MarkersMissing(what=self._lacking(found), remedy=remedy)
         return self.told(found)
 
     def told(self, found: Match) -> Match:

@@ -104,7 +104,7 @@ class Calls:
     def notes(self) -> tuple[str, ...]:
         """One sentence for each function or force that runs in Python."""
         of_time = "A table (Polynomial, Spline, smooth) or a function compiled by numba is faster"
-        of_force = "A force with a compiled law is faster (see QuadraticDrag)"
+        of_force = "A force with a compiled law is faster (see FORCE_LAW in the mechanics tutorial)"
         return tuple(
             f"{name} is written in Python. The compiled simulation has called it {count} times so "
             f"far. {of_force if name in self.forces else of_time}"
