@@ -13,7 +13,7 @@ from itertools import product
 
 import numpy as np
 
-from ambulo.inputs.errors import MarkersMissing
+from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.inputs.printable import printable
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.calibration.body_prior import VAGUE, has_place, place_spread
@@ -87,6 +87,7 @@ def completed_trials(
         None if nothing is missing and no label seems exchanged.
     Raises:
         MarkersMissing: the markers do not place every joint.
+        InputError: the set puts a landmark on a segment that is not fitted.
     """
     marker_set = found.marker_set
     trials = [(found.found, markers)]
@@ -100,6 +101,7 @@ def completed_trials(
     needed = shown.union(*(missing_markers(marker_set, file) for file, _ in trials), _PAIRED)
     needed |= {other_side(name) for name in needed}
     segments = {name: spec.segment for name, spec in marker_set.markers.items() if name in needed}
+    _require_legs(segments, marker_set.name)
     body = measure_body(segments, trials, subject)
     mended, body, unclear = put_labels_back(segments, trials, subject, body)
     wanted = [missing_markers(marker_set, file) for file, _ in mended]
@@ -284,6 +286,17 @@ def _followed(match: Match, names: Sequence[str | None]) -> Match:
     }
     with_them = match.marker_set.model_copy(update={"markers": {**specs, **stand_in}})
     return replace(match, marker_set=with_them)
+
+
+def _require_legs(segments: Mapping[str, str], marker_set: str) -> None:
+    """Raise if a landmark is on another segment than pelvis, thighs, shanks and feet."""
+    for name, segment in segments.items():
+        if segment not in _LEGS:
+            raise InputError(
+                what=f"{name} is on {segment}, which is not one of {', '.join(sorted(_LEGS))}",
+                where=f"marker set {marker_set}",
+                remedy="Correct `on`",
+            )
 
 
 def _require_body(body: MeasuredBody, named: Mapping[str, str]) -> None:
