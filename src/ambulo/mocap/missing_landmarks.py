@@ -72,6 +72,21 @@ def can_be_completed(found: Match) -> bool:
     return shown >= _LEGS and all(map(has_place, required))
 
 
+def require_on_legs(marker_set: MarkerSet) -> None:
+    """Require that every landmark that the fit can place is on a segment that is fitted.
+
+    Raises:
+        InputError: a landmark is on another segment.
+    """
+    for name, spec in marker_set.markers.items():
+        if has_place(name) and spec.segment not in _LEGS:
+            raise InputError(
+                what=f"{name} is on {spec.segment}, which is not one of {', '.join(sorted(_LEGS))}",
+                where=f"marker set {marker_set.name}",
+                remedy="Correct `on`",
+            )
+
+
 def completed_trials(
     found: Match, markers: Markers, static: Markers | None, subject: Subject
 ) -> Completed | None:
@@ -90,6 +105,7 @@ def completed_trials(
         InputError: the set puts a landmark on a segment that is not fitted.
     """
     marker_set = found.marker_set
+    require_on_legs(marker_set)
     trials = [(found.found, markers)]
     if static is not None:
         trials.append((match_set(static.names, marker_set).found, static))
@@ -101,7 +117,6 @@ def completed_trials(
     needed = shown.union(*(missing_markers(marker_set, file) for file, _ in trials), _PAIRED)
     needed |= {other_side(name) for name in needed}
     segments = {name: spec.segment for name, spec in marker_set.markers.items() if name in needed}
-    _require_legs(segments, marker_set.name)
     body = measure_body(segments, trials, subject)
     mended, body, unclear = put_labels_back(segments, trials, subject, body)
     wanted = [missing_markers(marker_set, file) for file, _ in mended]
@@ -286,17 +301,6 @@ def _followed(match: Match, names: Sequence[str | None]) -> Match:
     }
     with_them = match.marker_set.model_copy(update={"markers": {**specs, **stand_in}})
     return replace(match, marker_set=with_them)
-
-
-def _require_legs(segments: Mapping[str, str], marker_set: str) -> None:
-    """Raise if a landmark is on another segment than pelvis, thighs, shanks and feet."""
-    for name, segment in segments.items():
-        if segment not in _LEGS:
-            raise InputError(
-                what=f"{name} is on {segment}, which is not one of {', '.join(sorted(_LEGS))}",
-                where=f"marker set {marker_set}",
-                remedy="Correct `on`",
-            )
 
 
 def _require_body(body: MeasuredBody, named: Mapping[str, str]) -> None:
