@@ -886,6 +886,18 @@ def test_a_corrected_set_serves_the_recordings_beside_it_and_of_the_user(tmp_pat
     assert find_markers(trial, Configuration()).match.guessed
 
 
+def test_a_set_with_a_landmark_off_the_legs_beside_a_recording_is_left_out(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    markers = standing("german")
+    trial = trial_of(markers, tmp_path / "recordings")
+    trial.path.parent.mkdir()
+    text = guess(markers).text("first.c3d").replace('on = "left_thigh"', 'on = "torso"')
+    (trial.path.parent / "a.toml").write_text(text, "utf-8")
+    named = find_markers(trial, Configuration())
+    assert named.match.guessed
+    assert "is on torso" in named.notes[0]
+
+
 def test_a_set_with_a_mistake_beside_a_recording_is_left_out_and_said(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     markers = standing("german")

@@ -11,6 +11,7 @@ from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.marker_sets.marker_names import match_set
 from ambulo.mocap.marker_sets.marker_set import Chord, HipCentre, Length, axis_words
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_marker_sets
+from ambulo.mocap.missing_landmarks import completed_trials
 from ambulo.model.skeleton import load_skeleton
 from ambulo.records import SIDES, Markers, Subject
 
@@ -117,6 +118,7 @@ def line_of(text, part):
             "weights = [3]",
             "weights (1) and points (2) differ, or the sum",
         ),
+        ('{ on = "pelvis" }', '{ on = "pelvs" }', "unknown segment 'pelvs'"),
         (
             '{ on = "pelvis" }',
             '{ on = "pelvis", weight = -1 }',
@@ -140,6 +142,15 @@ def test_mistakes_name_file_line_and_key(tmp_path, old, new, says):
     part = "[frames." if "world." in old or old.startswith("{ lateral") else new
     assert f"small.toml, line {line_of(text, part)}" in message
     assert "\n" not in message
+
+
+def test_a_landmark_on_a_segment_that_is_not_fitted_is_refused(tmp_path):
+    text = 'name = "m"\ntitle = "t"\nsource = "s"\nextends = "landmarks"\n'
+    text += '[markers]\nleft_fibula = { on = "torso" }\n'
+    markers = Markers(("left_fibula",), np.arange(3) / 100, np.zeros((3, 1, 3)))
+    match = match_set(markers.names, load_marker_set(write(tmp_path, text)))
+    with pytest.raises(InputError, match="marker set m: left_fibula is on torso"):
+        completed_trials(match, markers, None, Subject())
 
 
 def test_a_template_takes_the_place_of_the_two_sides_below(tmp_path):

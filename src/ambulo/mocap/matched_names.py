@@ -112,6 +112,10 @@ def match_names(trial: Trial, wanted: str | None, static: Trial | None = None) -
     for kept in own_marker_sets(trial.path):
         try:
             own = match_names(trial, str(kept), static)
+            if own.by_body and not own.read:
+                from ambulo.mocap.missing_landmarks import require_on_legs
+
+                require_on_legs(own.match.marker_set)
         except MarkersMissing:
             continue
         except InputError as fault:

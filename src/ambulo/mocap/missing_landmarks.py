@@ -13,7 +13,7 @@ from itertools import product
 
 import numpy as np
 
-from ambulo.inputs.errors import MarkersMissing
+from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.inputs.printable import printable
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.calibration.body_prior import VAGUE, has_place, place_spread
@@ -72,6 +72,21 @@ def can_be_completed(found: Match) -> bool:
     return shown >= _LEGS and all(map(has_place, required))
 
 
+def require_on_legs(marker_set: MarkerSet) -> None:
+    """Require that every landmark that the fit can place is on a segment that is fitted.
+
+    Raises:
+        InputError: a landmark is on another segment.
+    """
+    for name, spec in marker_set.markers.items():
+        if has_place(name) and spec.segment not in _LEGS:
+            raise InputError(
+                what=f"{name} is on {spec.segment}, which is not one of {', '.join(sorted(_LEGS))}",
+                where=f"marker set {marker_set.name}",
+                remedy="Correct `on`",
+            )
+
+
 def completed_trials(
     found: Match, markers: Markers, static: Markers | None, subject: Subject
 ) -> Completed | None:
@@ -87,8 +102,10 @@ def completed_trials(
         None if nothing is missing and no label seems exchanged.
     Raises:
         MarkersMissing: the markers do not place every joint.
+        InputError: the set puts a landmark on a segment that is not fitted.
     """
     marker_set = found.marker_set
+    require_on_legs(marker_set)
     trials = [(found.found, markers)]
     if static is not None:
         trials.append((match_set(static.names, marker_set).found, static))

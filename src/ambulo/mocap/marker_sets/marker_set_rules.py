@@ -1,8 +1,9 @@
-"""Check of the names in the rules of a marker set: points, frames, axes and measurements."""
+"""Check of the names in a marker set: segments, points, frames, axes and measurements."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cache
 from typing import NamedTuple
 
 from ambulo.inputs.registry import near
@@ -22,6 +23,7 @@ from ambulo.mocap.marker_sets.marker_set import (
     axis_words,
     points_of,
 )
+from ambulo.model.skeleton import SKELETONS, load_skeleton
 from ambulo.records import SIDES
 from ambulo.records.sides import side_of
 
@@ -74,8 +76,16 @@ def _in_frame(rule: FrameRule) -> _Used:
     )
 
 
+@cache
+def _segments_of_bodies() -> frozenset[str]:
+    """Segments of Ambulo's skeletons. A set may have markers on them without a frame for them."""
+    shipped = (name for name in SKELETONS if not SKELETONS.whose(name))
+    return frozenset(segment for name in shipped for segment in load_skeleton(name).segments)
+
+
 def check_references(file: TomlFile, marker_set: MarkerSet) -> None:
-    """Check that every name in a rule is a marker, a point, a frame, an axis or a measurement.
+    """Check that every name in a rule is a marker, a point, a frame, an axis or a measurement, and
+    that every marker is on a segment.
 
     Raises:
         InputError: a name is not known. The message gives file, line and key.
@@ -113,6 +123,10 @@ def check_references(file: TomlFile, marker_set: MarkerSet) -> None:
         check(table, key, used.points, things, "point")
         check(table, key, used.frames, frames, "frame")
 
+    for key, spec in marker_set.markers.items():
+        if spec.segment not in frames and spec.segment not in _segments_of_bodies():
+            remedy = near(spec.segment, sorted(_segments_of_bodies().union(marker_set.frames)))
+            raise file.error(f"unknown segment {spec.segment!r}", ("markers", key), remedy)
     for key, rules in marker_set.points.items():
         for rule in rules:
             check_rule("points", key, _in_point(rule))
