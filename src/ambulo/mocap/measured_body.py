@@ -12,7 +12,6 @@ from functools import cached_property
 from itertools import product
 
 import numpy as np
-from scipy.special import chdtri
 
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.math.arrays import FloatArray, IntArray
@@ -212,6 +211,8 @@ def ball_of_90(covariance: FloatArray) -> float:
     Their squared length is nearly distributed as a chi squared of the same mean and variance
     (Satterthwaite 1946).
     """
+    from scipy.special import chdtri
+
     mean, square = np.trace(covariance), np.sum(covariance**2)
     return float(np.sqrt(square / mean * chdtri(mean**2 / square, 0.1)))
 
