@@ -1,4 +1,4 @@
-"""The main task in nine stages, each from records to records."""
+"""The main task in ten stages, each from records to records."""
 
 from __future__ import annotations
 
