@@ -268,7 +268,7 @@ class Choices:
     parameters: Annotated[str | None, name_option("parameters", _MASSES, listed=False)] = None
     filter: Annotated[str | None, name_option("filter", "filter that removes noise")] = None
     compare_sharing: Annotated[
-        bool, flag("--compare-sharing", "compare every way of sharing with the plates", METHOD)
+        bool, flag("--compare-sharing", "compare the ways of sharing with the plates", METHOD)
     ] = False
     start: Annotated[float | None, _about(_PART, "--from")] = None
     stop: Annotated[float | None, _about(_PART, "--to")] = None

@@ -319,7 +319,7 @@ class Configuration(SubjectEntries):
     compare_sharing: bool = Field(
         default=False,
         strict=True,
-        description="compare every way of sharing with the plates",
+        description="compare the ways of sharing with the plates",
     )
     plates_cutoff: float | Literal["motion", "none"] = Field(
         default="none",
