@@ -258,6 +258,24 @@ def test_a_key_holds_what_a_named_file_says(
     assert (key(named) != first) is (entry in ("markers", "parameters"))
 
 
+def test_a_key_holds_the_marker_sets_that_a_laboratory_keeps(
+    recorded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They may be taken where no set was chosen."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "none"))
+    (trial, *_) = read_study(_study(recorded))
+    beside = replace(trial, path=tmp_path / trial.path.name)
+    beside.path.write_bytes(trial.path.read_bytes())
+    chosen = trial.configuration.model_copy(update={"markers": "plug_in_gait_full"})
+    named = replace(beside, configuration=chosen)
+    without, by_name = key_and_recording(beside), key_and_recording(named)
+    (tmp_path / "mine.toml").write_text('name = "mine"\n[markers]\n')
+    with_one = key_and_recording(beside)
+    (tmp_path / "mine.toml").write_text('name = "other"\n[markers]\n')
+    assert len({without, with_one, key_and_recording(beside)}) == 3
+    assert key_and_recording(named) == by_name
+
+
 def test_a_key_holds_the_trials_that_move_the_hips(recorded: Path, tmp_path: Path) -> None:
     (trial, *_) = read_study(_study(recorded))
     hips = tmp_path / "hips.c3d"
