@@ -22,6 +22,9 @@ _BENDS = 0.25
 """Share of the shank by which no distance from a landmark's origin changes; it is at most 0.14 in
 46 recordings of 21 laboratories, most of them walking."""
 
+_SEGMENTS = ("thigh", "shank")
+"""Between hip, knee and ankle."""
+
 
 def elsewhere(
     readings: Mapping[str, Sequence[Reading]], sure: Mapping[str, str], places: Places
@@ -48,14 +51,11 @@ def elsewhere(
         usable = (s for s in (shanks[side], *shanks.values()) if _SHANK[0] <= s <= _SHANK[1])
         shank = next(usable, np.nan)
         for name, ways in readings.items():
-            # by how much the segment's line is longer over the marker
-            over = {
-                segment: places.distance(a, name) + places.distance(name, b) - places.distance(a, b)
-                for segment, (a, b) in zip(("thigh", "shank"), pairwise(ends[side]), strict=True)
-            }
             for one in ways:
+                if one.price > DEAREST or one.side not in (side, None):
+                    continue
                 spec = one.marker
-                if spec is None or one.price > DEAREST or one.side not in (side, None):
+                if spec is None:
                     continue
                 rule = rules[one.landmark]
                 origin = sure.get(f"{side}_{rule.origin}")
@@ -67,12 +67,23 @@ def elsewhere(
                     why = f"but it moves against the {words(rule.origin)}"
                 elif places.sways(name, beside[spec.segment]):
                     why = f"but it is not with the markers of the {words(spec.segment)}"
-                elif over.get(one.landmark, -np.inf) > np.min([*over.values()]):
+                elif one.landmark in _SEGMENTS and _beside_another(
+                    one.landmark, name, ends[side], places
+                ):
                     why = "but another marker is beside it"
                 else:
                     continue
                 found[name, one.stem] = f"{words(one.stem)} by its name, {why}"
     return found
+
+
+def _beside_another(segment: str, name: str, ends: Sequence[str | None], places: Places) -> bool:
+    # by how much each segment's line is longer over the marker
+    over = {
+        one: places.distance(a, name) + places.distance(name, b) - places.distance(a, b)
+        for one, (a, b) in zip(_SEGMENTS, pairwise(ends), strict=True)
+    }
+    return bool(over[segment] > np.min([*over.values()]))
 
 
 def contradicted(taken: Mapping[str, str], places: Places) -> Mapping[str, str]:

@@ -85,8 +85,12 @@ class Reading:
     @property
     def marker(self) -> MarkerSpec | None:
         """The marker of the base that it means, or the first of its kind; None if there is none."""
-        worn = load_marker_set(BASE).markers
-        return worn.get(self.stem) or worn.get(f"{self.stem}_1")
+        return _worn().get(self.stem) or _worn().get(f"{self.stem}_1")
+
+
+@cache
+def _worn() -> Mapping[str, MarkerSpec]:
+    return load_marker_set(BASE).markers
 
 
 @cache
@@ -236,20 +240,22 @@ def _cut(text: str, ends: frozenset[int], at: int, way: _Way) -> Iterator[_Way]:
             yield from _cut(text, ends, stop, said)
     for stop in range(at + 1, min(len(text), at + 20) + 1):
         word = text[at:stop]
+        meanings, (side, _) = known.words.get(word, ()), known.sides.get(word, (None, ()))
+        if not meanings and side is None:
+            continue
         # a Chinese or Japanese letter is a word's part, of three bytes
         length = len(word.encode())
         # a number belongs to the word before it
         inside = sum(at < end < stop and not text[end].isdigit() for end in ends)
         loose = (at not in ends) + (stop not in ends)
         price = way.price + 0.8 * inside + 0.1 * loose
-        for parts in known.words.get(word, ()):
+        for parts in meanings:
             across = (at, stop) if parts <= {"lateral", "medial"} else way.across
             own = _ROMAN if parts <= {*_ORDINALS.values()} else _WORD.get(length, 0.7)
             # articles and the like are no evidence for or against
             own *= not (parts == {"plain"} and length > 1 and not inside and not loose)
             longer = replace(way, parts=way.parts | parts, across=across, price=price + own)
             yield from _cut(text, ends, stop, longer)
-        side, _ = known.sides.get(word, (None, ()))
         if side is not None and way.side is None:
             edge = at == 0 or stop == len(text)
             cost = 0.2 + 0.8 * inside + (0.2 if edge else 0.6) * (loose > 0 or not edge)
@@ -345,10 +351,17 @@ def _landmarks(parts: frozenset[str]) -> Sequence[tuple[str, frozenset[str], boo
 
 def names_elsewhere(name: str) -> bool:
     """Whether a long word in a name says that it is computed or elsewhere on the body."""
-    return any(
-        len(word) >= _LONG_WORD and word in name.casefold() and any(p & _ELSEWHERE for p in parts)
+    folded = name.casefold()
+    return any(word in folded for word in _long_words_elsewhere())
+
+
+@cache
+def _long_words_elsewhere() -> Sequence[str]:
+    return [
+        word
         for word, parts in grammar().words.items()
-    )
+        if len(word) >= _LONG_WORD and any(p & _ELSEWHERE for p in parts)
+    ]
 
 
 def words(name: str) -> str:
