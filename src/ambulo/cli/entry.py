@@ -86,8 +86,10 @@ UsageError: type[typer.BadParameter] = typer.BadParameter.__bases__[0]
 def main() -> None:
     """Entry point.
 
-    It exits with 2 and one line if the input is at fault, and with 1 for a defect of Ambulo. With
-    --strict it exits with 3 if a check says do not use.
+    It exits with 2 and one line if the input, the machine or another package is at fault, and with
+    1 for a defect of Ambulo or a failed `study --check`. With --strict it exits with 3 if a check
+    says do not use, or if a simulation fails. An interrupted command exits with 130, a broken pipe
+    with 141.
     """
     # what a command makes stays: looking for circles in it took a quarter of its time
     gc.set_threshold(_MANY)

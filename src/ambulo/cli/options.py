@@ -187,7 +187,7 @@ Strict = Annotated[bool, flag("--strict", "end with status 3 if a check has the 
 _PRINTED = "print only errors and warnings, or only JSON"
 Quiet = Annotated[bool, flag("--quiet", _PRINTED)]
 AsJson = Annotated[bool, flag("--json", _PRINTED)]
-Verbose = Annotated[bool, flag("--verbose", "print every choice, assumption, filled gap and check")]
+Verbose = Annotated[bool, flag("--verbose", "print choices, assumptions, filled gaps and checks")]
 TrialFile = Annotated[
     Path,
     typer.Argument(help="recording: a .c3d or .trc file", show_default=False),

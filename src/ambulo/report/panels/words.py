@@ -33,8 +33,8 @@ _OF_WALKING = {
     "2.58 standard deviations": "only one normal walk in a hundred is so far from the mean",
     "free speed": "the speed that people choose. The data of normal walking have groups, from very "
     "slow to very fast. The report shows the group whose speed is nearest to this walk",
-    "Gait Profile Score": "the difference of all angles together from normal walking, in degrees. "
-    f"People who walk normally have about {NORMAL_SCORE}° (Baker 2009)",
+    "Gait Profile Score": "the rms difference of nine angles of a side from normal walking, in "
+    f"degrees. People who walk normally have about {NORMAL_SCORE}° (Baker 2009)",
 }
 _OF_NUMBERS = {
     "flight time": "the time in which no foot is on the ground",
