@@ -591,7 +591,7 @@ def test_pieces_whoever_makes_them_and_whenever_they_come_give_the_same_bits(
     require_as_written(out / "averages", *(f"population/0000{k}.nc" for k in range(3)))
 
 
-@pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.exhaustive)])
 def test_a_killed_run_goes_on(kills: int, recorded: Path, tmp_path: Path) -> None:
     study = recorded / "many.toml"
     rows = "".join(

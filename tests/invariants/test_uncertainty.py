@@ -509,13 +509,13 @@ def test_a_foot_lies_along_its_own_axis(nominal: Nominal) -> None:
 def test_same_bits_from_others_and_in_other_portions(nominal: Nominal) -> None:
     for names in (("segment_mass", "plate_force"), ("segment_mass", "filter_cutoff")):
         some = _plan(nominal, *names)
-        alone = draw(nominal, some, seed=5, count=40)
+        alone = draw(nominal, some, seed=5, count=24)
         fewer = draw(nominal, some, seed=5, count=19)
         with ThreadPoolExecutor(3) as threads:
-            others = draw(nominal, some, seed=5, count=40, executor=threads)
+            others = draw(nominal, some, seed=5, count=24, executor=threads)
         assert np.array_equal(alone, others, equal_nan=True)
         assert np.array_equal(alone[:19], fewer, equal_nan=True)
-        assert not np.array_equal(alone, draw(nominal, some, seed=6, count=40), equal_nan=True)
+        assert not np.array_equal(alone, draw(nominal, some, seed=6, count=24), equal_nan=True)
 
 
 def test_same_bits_from_other_processes(nominal: Nominal) -> None:
@@ -523,10 +523,9 @@ def test_same_bits_from_other_processes(nominal: Nominal) -> None:
 
     some = _plan(nominal, "soft_tissue", "marker_placement", "segment_mass")
     alone = draw(nominal, some, seed=5, count=20)
-    for workers in (1, 3):
-        with process_pool(workers) as pool:
-            others = draw(nominal, some, seed=5, count=20, executor=pool)
-        assert np.array_equal(alone, others, equal_nan=True)
+    with process_pool(3) as pool:
+        others = draw(nominal, some, seed=5, count=20, executor=pool)
+    assert np.array_equal(alone, others, equal_nan=True)
 
 
 def test_bands_of_an_analysis(nominal: Nominal) -> None:
