@@ -44,7 +44,7 @@ def test_laboratories_left_out_are_foretold(data, found):
 
 @pytest.mark.exhaustive
 def test_bands_make_more_curves_good_and_fewer_wrongly(data):
-    """49 and 1.4 %; the usual widths of bands are those that ship."""
+    """48 and 1.4 %; the usual widths of bands are those that ship."""
     found = legs(data, bands=True)
     measured, ships = table(found), trust_table()
     for key, row in measured.items():
