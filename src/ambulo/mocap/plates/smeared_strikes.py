@@ -1,6 +1,6 @@
 """The instant of a foot strike on a plate whose force was low-pass filtered before the export.
 
-A low-pass filter forwards and backwards makes a load rise too early: by 6 ms at 20 Hz, 17 ms at 10
+A low-pass filter forwards and backwards makes a load rise too early: by 7 ms at 20 Hz, 17 ms at 10
 Hz and 32 ms at 6 Hz. At 30 Hz, an unfiltered strike has a thousandth of its power at low frequency.
 Filtered strikes have less than a ten-thousandth. With any cut-off, a tenth of the load is reached
 within 8 ms of the strike (10 ms for a child; docs/methods/notes/events.md).
