@@ -224,13 +224,13 @@ def test_dask_and_a_pool_draw_the_same_bits(
     nominal = Nominal(*analyse_in_stages(walk, static=static, configuration=Configuration(sex="m")))
     choice = {"sources": ["soft_tissue", "camera_noise", "marker_placement", "segment_mass"]}
     some = plan(nominal, Configuration(uncertainty=choice).uncertainty)
-    alone = draw(nominal, some, seed=5, count=12)
+    alone = draw(nominal, some, seed=5, count=40)
     for workers in crews:
         with workers_of(None, workers) as pool:
-            pooled = draw(nominal, some, seed=5, count=12, executor=pool)
+            pooled = draw(nominal, some, seed=5, count=40, executor=pool)
         with _dask(tmp_path / str(workers), workers) as address, workers_of(address) as dask:
             _until(lambda dask=dask, workers=workers: dask.workers == workers)
-            clustered = draw(nominal, some, seed=5, count=12, executor=dask)
+            clustered = draw(nominal, some, seed=5, count=40, executor=dask)
         assert np.array_equal(alone, pooled, equal_nan=True)
         assert np.array_equal(alone, clustered, equal_nan=True)
 

@@ -51,11 +51,11 @@ RIGHT = """
 
 Of the eleven public walks of the [quality checks](methods/quality.md), the checks mark only three:
 the turn of HC038A and both walks of Falisse et al. In all three a part of one foot is beside its
-plate. This plate shows 10.4 to 12.4 % less force than the motion needs. The moments
-of this leg are too small by the same percentage, and by more at the knee. The plate of the other
-foot agrees with the mass within 2.1 %. In both walks
-of Falisse et al. a marker on the inner side of the right knee also turns the knee's axis by 18 to
-20°. Without the frames of the foot beside its plate, no other check marks any of the three walks.
+plate. This plate shows 10.4 to 12.4 % less force than the motion needs. The moments of this leg are
+too small by the same percentage, and by more at the knee. The plate of the other foot agrees with
+the mass within 2.1 %. In both walks of Falisse et al. a marker on the inner side of the right knee
+also turns the knee's axis by 18 to 20°. Without the frames of the foot beside its plate, no other
+check marks any of the three walks.
 
 As another test, mains hum was added to all channels of all plates of four of these walks (HC030A,
 HC038A, FunctionalWalk and Motion3). In three tests the hum of 50 Hz had 5, 20 or 50 N. In the

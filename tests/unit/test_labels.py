@@ -6,6 +6,8 @@ from tests.synthetic_c3d import walker, write_c3d
 
 from ambulo.mocap.files.labels import sort_points
 from ambulo.mocap.files.trial_file import read_trial
+from ambulo.mocap.marker_sets.marker_names import match_set
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 
 
 def points(count: int, frames: int = 10) -> np.ndarray:
@@ -143,9 +145,32 @@ def test_more_than_255_points_go_on_in_labels2(tmp_path):
 
 
 def test_the_doubles_of_two_persons_are_one_note():
-    found = sort([f"{who}:{name}" for who in "AB" for name in NAMES])
+    found = sort([f"{who}:{name}" for name in NAMES[:5] for who in "AB"])
     [note] = [note for note in found.notes if "belongs to two trajectories" in note]
     assert note == (
-        f"Each of these names belongs to two trajectories: {', '.join(NAMES)}. The first keeps "
-        f"the name. The others are called {', '.join(f'B:{name}' for name in NAMES)}."
+        f"Each of these names belongs to two trajectories: {', '.join(NAMES[:5])}. The first keeps "
+        f"the name. The others are called {', '.join(f'B:{name}' for name in NAMES[:5])}."
     )
+
+
+@pytest.mark.parametrize("prefix", ["A:", ""])
+def test_another_person_lends_the_first_no_marker(prefix):
+    """Not one that the first lacks, nor one that is seen longer."""
+    data = points(2 * len(NAMES))
+    data[:6, 2] = np.nan
+    labels = [f"{who}{name}" for name in NAMES for who in (prefix, "B:")]
+    labels[-2] = f"{prefix}STRN"
+    found = sort(labels, data)
+    own = {name: 2 * k for k, name in enumerate([*NAMES[:-1], "STRN"])}
+    assert found.markers == {**own, **{f"B:{name}": 2 * k + 1 for k, name in enumerate(NAMES)}}
+    assert [*found.markers][: len(own)] == [*own]
+    assert any("several people" in note and note.endswith("theirs: B:.") for note in found.notes)
+    taken = match_set(found.markers, load_marker_set("plug_in_gait_full")).found.values()
+    assert set(taken) <= {*own}
+
+
+def test_two_sets_of_names_for_one_body_are_one_person():
+    data = points(len(NAMES))
+    twice = np.concatenate([data, data + 1.0], axis=1)
+    found = sort([f"{who}:{name}" for who in "AB" for name in NAMES], twice)
+    assert not any("several people" in note for note in found.notes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -10,7 +11,7 @@ from itertools import takewhile
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.vector_arrays import finite
+from ambulo.math.vector_arrays import finite, lengths
 
 _UNLABELLED = re.compile(r"^(\*\d*|#.*|uname\*?\d*|unlabel+ed.*|)$", re.IGNORECASE)
 _RESULT = re.compile(
@@ -33,6 +34,9 @@ _OXFORD = re.compile(
 
 _SEVERAL = 8
 """Labels from which what all begin with is a subject's name: fewer may be markers of one part."""
+_LEAST_SHARED, _APART = 6, 0.2
+"""Names that two people have in common, and how far apart these are, as a part of the body's size;
+two sets of names for one body lie on each other."""
 _SIDE = re.compile(r"(L|R|LEFT|RIGHT)[_.\- ]", re.IGNORECASE)
 
 
@@ -79,8 +83,9 @@ def sort_points(
     # a label with data that never leave the origin holds none either
     still_at_origin = (np.where(seen[..., None], points, 0.0) == 0).all(axis=(0, 2))
     count = np.where(still_at_origin, 0, seen.sum(axis=0))
-    plain, stripped = _without_prefix(labels, prefixes)
-    if stripped:
+    plain, owners = _without_prefix(labels, prefixes)
+    others = _other_people(owners, plain, points, count)
+    if stripped := list(dict.fromkeys(o for o in owners if o and o not in others)):
         notes.append(f"Subject prefixes were removed from the labels: {', '.join(stripped)}.")
 
     listed = {_bare(name) for group in (result_groups or {}).values() for name in group if name}
@@ -104,20 +109,29 @@ def sort_points(
 
     markers: dict[str, int] = {}
     outputs: dict[str, int] = {}
+    apart: dict[str, int] = {}
     unlabelled, without_data = [], []
     doubled: dict[str, list[tuple[str, str]]] = {}
     for column, name in enumerate(plain):
         if _UNLABELLED.match(name):
             unlabelled.append(labels[column] or "(blank)")
         elif computed(name) or (name in centres and not alone):
-            outputs.setdefault(name, column)
+            if owners[column] not in others:
+                outputs.setdefault(name, column)
         elif count[column] == 0:
             without_data.append(name)
+        elif owners[column] in others:
+            apart.setdefault(labels[column].strip(), column)
         elif name not in markers:
             markers[name] = column
         else:
             _settle_duplicate(name, column, markers, labels, points, count, doubled)
     notes += (_doubled_in_words(kept, *zip(*pairs, strict=True)) for kept, pairs in doubled.items())
+    if others:
+        notes.append(
+            "The file shows several people. The markers of the first have their names without a "
+            f"prefix. The others keep theirs: {', '.join(others)}."
+        )
     moved = [name for name in outputs if name not in listed and not _obvious(name)]
     if outputs:
         notes.append(
@@ -131,7 +145,7 @@ def sort_points(
     if without_data:
         empty = (f"a second {name}" if name in markers else name for name in without_data)
         notes.append(f"Labels without data were left out: {', '.join(empty)}.")
-    return SortedPoints(markers, outputs, tuple(notes))
+    return SortedPoints({**markers, **apart}, outputs, tuple(notes))
 
 
 def _bare(label: str) -> str:
@@ -150,22 +164,48 @@ def _shared_by_all(labels: Sequence[str]) -> list[str]:
 
 
 def _without_prefix(labels: Sequence[str], prefixes: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Names, and the prefix of each; "" without one."""
     declared = [prefix.rstrip(":") for prefix in prefixes if prefix.strip(": ")]
     declared = declared or _shared_by_all(labels)
-    plain, found = [], []
+    plain, owners = [], []
     for label in labels:
-        name = label.strip()
+        name, owner = label.strip(), ""
         if ":" in name:
-            prefix, name = name.rsplit(":", 1)
-            found.append(prefix + ":")
+            owner, name = name.rsplit(":", 1)
+            owner += ":"
         else:
             for prefix in declared:
                 if name.startswith(prefix) and len(name) > len(prefix):
-                    name = name[len(prefix) :].lstrip("_")
-                    found.append(prefix)
+                    name, owner = name[len(prefix) :].lstrip("_"), prefix
                     break
         plain.append(name.strip())
-    return plain, list(dict.fromkeys(found))
+        owners.append(owner)
+    return plain, owners
+
+
+def _other_people(
+    owners: Sequence[str], plain: Sequence[str], points: FloatArray, count: IntArray
+) -> Sequence[str]:
+    """Prefixes of all people but the first, whose markers have the same names elsewhere."""
+    # who has no prefix cannot keep one
+    of: dict[str, dict[str, int]] = defaultdict(dict, {"": {}})
+    for column, (owner, name) in enumerate(zip(owners, plain, strict=True)):
+        if count[column] and not _UNLABELLED.match(name):
+            of[owner].setdefault(name, column)
+    first: dict[str, int] = {}
+    others = []
+    for owner, own in of.items():
+        shared = [name for name in own if name in first]
+        if len(shared) >= _LEAST_SHARED:
+            one = points[:, [first[name] for name in shared]]
+            other = points[:, [own[name] for name in shared]]
+            seen = finite(one) & finite(other)
+            size = [np.ptp(a[s], axis=0).max() for a, s in zip(one, seen, strict=True) if s.any()]
+            if size and np.median(lengths(one - other)[seen]) > _APART * np.median(size):
+                others.append(owner)
+                continue
+        first = {**own, **first}
+    return others
 
 
 def _settle_duplicate(

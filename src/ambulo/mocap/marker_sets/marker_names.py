@@ -71,9 +71,12 @@ def normal_name(name: str) -> str:
 
 @lru_cache(maxsize=4)
 def _by_normal_name(names: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
-    """The names of a file, which is matched with many sets."""
+    """The names of a file, which is matched with many sets; of several people the first's.
+
+    When a file is read, the others keep a prefix before a colon.
+    """
     found: dict[str, list[str]] = {}
-    for name in names:
+    for name in [name for name in names if ":" not in name] or names:
         found.setdefault(normal_name(name), []).append(name)
     return found
 
