@@ -9,15 +9,19 @@ from pathlib import Path
 from ambulo.gait.configuration import NAMED_ENTRIES, NAMED_FILES, Configuration
 from ambulo.inputs.named_files import NamedFile, named_files
 from ambulo.inputs.registry import FileRegistry, registry_of
+from ambulo.mocap.marker_sets.marker_set_file import own_marker_sets
 from ambulo.records import InputFile
 
 
-def files_chosen(choice: Configuration, marker_sets: Iterable[str] = ()) -> tuple[InputFile, ...]:
+def files_chosen(
+    choice: Configuration, marker_sets: Iterable[str] = (), recording: Path | None = None
+) -> tuple[InputFile, ...]:
     """Files of the user that choices name, and the files on which these build.
 
     Args:
         choice: of the analysis.
         marker_sets: the set that was found, or the possible sets if none was chosen.
+        recording: the sets that its laboratory keeps are possible too.
     Raises:
         OSError: a file cannot be read.
     """
@@ -30,6 +34,8 @@ def files_chosen(choice: Configuration, marker_sets: Iterable[str] = ()) -> tupl
         for name, value in device
         if isinstance(value, Path)
     ]
+    if recording is not None and choice.markers is None:
+        found += [("markers", path) for path in own_marker_sets(recording)]
     for role, files in _named(choice, marker_sets):
         found += [(role, file.path) for file in files[:1]]
         found += [(f"{role}, {file.path.name}", file.path) for file in files[1:]]

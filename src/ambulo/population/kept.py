@@ -20,7 +20,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import blamed, registry_of
 from ambulo.inputs.regular_file import require_file
 from ambulo.inputs.version import VERSION
-from ambulo.mocap.marker_sets.marker_set_file import own_marker_sets
 from ambulo.population.stride_curves import (
     STRIDES,
     StrideCurves,
@@ -69,16 +68,13 @@ def key_and_recording(trial: StudyTrial) -> tuple[str, str]:
     configuration = json.loads(trial.configuration.model_dump_json())
     try:
         digests = {role: _digest(path) for role, path in files.items() if path is not None}
-        for file in files_chosen(trial.configuration, registry_of("marker_set")):
+        possible = registry_of("marker_set")
+        for file in files_chosen(trial.configuration, possible, trial.path):
             digests[file.role] = file.sha256
             role = file.role.split()[0].rstrip(",")
             if configuration[role] is not None:
                 # what a file says in place of what it is called
                 configuration[role] = "a file"
-        if trial.configuration.markers is None:
-            # the laboratory's own sets, of which one may be taken
-            for number, path in enumerate(own_marker_sets(trial.path), start=1):
-                digests[f"kept marker set {number}"] = _digest(path)
     except OSError as error:
         raise InputError(
             what=f"a file cannot be read ({error.strerror})",
