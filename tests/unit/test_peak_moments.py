@@ -58,9 +58,31 @@ def test_without_strides_there_is_one_peak():
 
 def test_the_frame_of_a_strike_begins_its_stride():
     """Times of events are rounded: a strike a nanosecond after its frame is of the next stride."""
+    time, analysis = walk_of((70, 170, 270))
+    impact = np.where(np.arange(len(time)) == 110, -9.0, np.sin(time))
+    place = next(p for p in peak_places(analysis) if p.key == "left hip extension")
+    found = largest_moment(place, impact)
+    assert found is not None
+    assert (found.value, found.at) == (9.0, 0.0)
+    assert found.later is not None
+    assert found.later <= 1.0
+
+
+@pytest.mark.parametrize(("off", "last"), [(270, 60.0), (325, 99.0)])
+def test_a_person_who_stands_at_the_end_does_not_walk_on(off, last):
+    """Of a last stance that is longer than a stride, the time of a stride belongs to the walk."""
+    _, analysis = walk_of((70, 170, off))
+    place = next(p for p in peak_places(analysis) if p.key == "left hip extension")
+    assert place.percent[210 : off + 1].max(where=place.frames[210 : off + 1], initial=0) == (
+        pytest.approx(last, abs=1e-3)
+    )
+
+
+def walk_of(offs_at):
+    """Times, and an analysis with three stances; the strikes are a stride of 100 frames apart."""
     whole = make_analysis(whole=True)
     time = whole.motion.time
-    strikes, offs = time[[10, 110, 210]] + 1e-9, time[[70, 170, 270]]
+    strikes, offs = time[[10, 110, 210]] + 1e-9, time[list(offs_at)]
     events = [Event("left", "strike", float(t), "force") for t in strikes]
     events += [Event("left", "off", float(t), "force") for t in offs]
     strides = (
@@ -70,10 +92,4 @@ def test_the_frame_of_a_strike_begins_its_stride():
     analysis = replace(
         whole, events=tuple(sorted(events, key=lambda e: e.time)), strides=tuple(strides)
     )
-    impact = np.where(np.arange(len(time)) == 110, -9.0, np.sin(time))
-    place = next(p for p in peak_places(analysis) if p.key == "left hip extension")
-    found = largest_moment(place, impact)
-    assert found is not None
-    assert (found.value, found.at) == (9.0, 0.0)
-    assert found.later is not None
-    assert found.later <= 1.0
+    return time, analysis

@@ -39,8 +39,9 @@ class PeakPlace:
         quantity: of the joint moments, such as "left_hip_flexion".
         sign: factor that makes the peak positive.
         frames: (frames,) the stances in which the moment is known, and the swings after them; none
-            without such a stance, because moments in swing are a tenth of those in stance. Outside
-            walking and running: all frames in which the moment is known.
+            without such a stance, because moments in swing are a tenth of those in stance. A last
+            stance counts for the time of a stride. Outside walking and running: all frames in
+            which the moment is known.
         percent: (frames,) % of the stride from the strike; NaN outside these stances and swings.
     """
 
@@ -80,7 +81,9 @@ def peak_places(analysis: Analysis) -> list[PeakPlace]:
                     stop = next((s.stop for s in mine if s.start == strike), off)
                     # the frame of a strike begins its stride, whichever way its time was rounded
                     early = 0.1 * frame
-                    last = stop - frame + early if stop > off else stop
+                    # after a whole stride's time in a last stance, the person stands
+                    whole = stop if stop > off else strike + usual
+                    last = np.fmin(stop, whole - frame + early)
                     here = (time >= strike - early) & (time <= last)
                     # a last stance's stride is not whole: as long as the others
                     lasts = stop - strike if stop > off else usual
