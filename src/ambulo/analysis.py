@@ -138,6 +138,7 @@ class Analysis(AnalysisRecord):
             marker_set_in_words,
             mean_of_sexes,
             model_in_words,
+            outside_the_sample,
             parameters_in_words,
             plates_in_words,
         )
@@ -167,6 +168,7 @@ class Analysis(AnalysisRecord):
                 parameters_in_words(self.model.parameters)
                 + (of_both if mean_of_sexes(self.model) else ""),
             ),
+            *(("look", line) for line in outside_the_sample(self.model)),
             ("marker set", marker_set_in_words(self.marker_set)),
             ("ground reaction", ground_in_words(self.ground) or "none"),
             ("strides", strides_in_words(self)),

@@ -150,6 +150,11 @@ def test_what_it_is_can_be_read_in_a_notebook_and_a_terminal(found):
     model = found.model
     nobody = replace(model, subject=replace(model.subject, sex=None))
     assert "mean of women and men" in repr(replace(found, model=nobody))
+    child = replace(model, subject=replace(model.subject, age=9.0))
+    assert "  look             The subject is outside the range of the people on whom" in repr(
+        replace(found, model=child)
+    )
+    assert "outside the range" not in said
     page = found._repr_html_()
     assert page.startswith("<table>")
     assert ">look</th><td style='text-align:left'>Body mass compared with the plates: " in page

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from ambulo.inputs.article import counted
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
+from ambulo.model.segment_parameters import outside_of_sample
 from ambulo.model.segment_table_file import load_segment_table
 from ambulo.model.skeleton import load_skeleton
 from ambulo.records import Analysis, GroundReaction, Model, Trial
@@ -41,6 +42,14 @@ def mean_of_sexes(model: Model) -> bool:
         return load_segment_table(model.parameters).of_both(model.subject)
     except InputError:
         return False
+
+
+def outside_the_sample(model: Model) -> list[str]:
+    """A sentence if the subject is unlike the people on whom the model's table was measured."""
+    try:
+        return outside_of_sample(load_segment_table(model.parameters), model.subject)
+    except InputError:
+        return []
 
 
 def codes_in_words(text: str) -> str:
