@@ -14,7 +14,7 @@ from ambulo.gait.checks.cross_talk import knees_turned
 from ambulo.gait.checks.finding import Finding, judged, of_legs
 from ambulo.gait.checks.table import rows
 from ambulo.mocap.calibration.knee_axis import CrossTalk
-from ambulo.records import SIDES, Bands
+from ambulo.records import SIDES, Bands, Check
 from ambulo.report.page_data import TablePanel
 from ambulo.report.panels.trust import grade_in_words, of_both, trust_panel
 from ambulo.report.scene import Scene
@@ -134,6 +134,14 @@ def test_no_band_holds_where_another_system_puts_an_angles_zero(analysis, half):
     one = trust(banded(analysis, analysis.angles["left_knee_flexion"], half))
     beside = trust_table()["wands", True, "angles", "knee_flexion"].error
     assert one["angles/left_knee_flexion"].error == pytest.approx(max(half, beside))
+
+
+@pytest.mark.parametrize("half", [0.02, 0.5])
+def test_no_band_holds_what_motion_alone_leaves_open_of_a_moment(analysis, half):
+    told = Check("without plates", 0.2, 0.15, "N*m/kg", "look", id="without_plates.knee")
+    banded_one = banded(analysis, analysis.moments["left_knee_flexion"], half * body_mass(analysis))
+    knee = trust(replace(banded_one, checks=(told,)))["moments/left_knee_flexion"]
+    assert knee.error == pytest.approx(max(half, 0.2))
 
 
 @pytest.mark.parametrize(("half", "better"), [(0.001, True), (3.0, False)])

@@ -347,16 +347,17 @@ def _curve(
             sigma = math.sqrt(down * float(roll["flat"]) ** 2 + (1.0 - down) * sigma**2)
             changing = min(sigma, _ROLLS)
         error, r, by = NORMAL_90 * sigma, _correlated(changing, size), "error of the foot's roll"
-    alone = _without_plates(analysis, group, quantity.name)
-    if alone is not None and not error >= alone:
-        error, r = alone, min(_correlated(alone, size), 1.0 if row is None else r)
-        by, laboratories = "error of moments without plates in such movements", 0
     if half is not None:
         if row is None:
             r = _correlated(_BESIDE_OTHERS * lack, size)
         # no band holds where another system puts an angle's zero
         if row is None or group != "angles" or not error > scale * half:
             error, by, laboratories = scale * half, "its error band", 0
+    # nor what the motion alone leaves open of a moment
+    alone = _without_plates(analysis, group, quantity.name)
+    if alone is not None and not error >= alone:
+        error, r = alone, min(_correlated(alone, size), 1.0 if math.isnan(r) else r)
+        by, laboratories = "error of moments without plates in such movements", 0
     torsion = _torsion(analysis, group, quantity.name)
     if error < torsion:
         error, by, laboratories = torsion, _TORSION, 0

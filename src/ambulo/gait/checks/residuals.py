@@ -20,9 +20,9 @@ from ambulo.records import Facts, GroundReaction
 
 # share of a residual force's square along one direction that points to one cause
 _ONE_WAY = 0.7
-# share of a residual moment's square that plates out of place explain: 0.9 and more of plates 5 and
-# 10 cm off, 0.6 to 0.8 of right walks; 0.0 to 0.1 of drawn runs that leave a moment over and of a
-# plate turned by 90 degrees
+# share of a residual moment's square that plates out of place explain: 0.82 to 0.99 of plates 5 cm
+# off, 0.3 to 0.9 of right walks; 0.0 to 0.1 of drawn runs that leave a moment over and of a plate
+# turned by 90 degrees
 _BY_PLACE = 0.5
 
 
