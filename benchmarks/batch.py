@@ -8,8 +8,8 @@ run, client, scheduler and workers, which they shift much less. What the pieces 
 FOLDER/pieces.csv for `benchmarks/batch_at_scale.py`.
 
 With `--out FOLDER` the run is kept, and the same command goes on where it was killed; with
-`--minutes` it stops by itself and tells what it has. `--files curves` (the default) takes 0.35 MB a
-trial on disk, `all` 7.4. Memory is printed each minute and is in FOLDER/memory.csv, a line each ten
+`--minutes` it stops by itself and tells what it has. `--files curves` (the default) takes 0.43 MB a
+trial on disk, `all` 8.3. Memory is printed each minute and is in FOLDER/memory.csv, a line each ten
 seconds, of every run: time, trials done, s of processor of all processes, MB of the client and of
 each worker.
 """

@@ -159,6 +159,15 @@ def test_what_is_not_measured_is_said():
     assert "Height is not given. The length of the legs shows a height of 1.75 m" in text
 
 
+def test_a_table_of_men_alone_says_so():
+    joints, _ = generic_geometry("body18", 1.75, "m")
+    for sex, before in ((None, "Sex is not given. "), ("f", "")):
+        model = build_model("body18", joints, {}, Subject(mass=70.0, sex=sex), "pamies2012")
+        assert (
+            f"{before}pamies2012 has no numbers for women, so those of men are used." in model.notes
+        )
+
+
 def test_missing_ends_are_where_the_generic_person_has_them():
     joints, ends = generic_geometry("body18", 1.75, "m")
     subject = Subject(mass=70.0, height=1.75, sex="m")

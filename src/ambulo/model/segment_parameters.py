@@ -177,11 +177,11 @@ def place_parts(
     notes = list(table.remarks)
     if table.sexes and subject.sex is None:
         mean = (
-            "the mean of women and men is used"
+            "differs by sex, and the mean of women and men is used"
             if table.of_both(subject)
-            else "the numbers for men are used"
+            else "has no numbers for women, so those of men are used"
         )
-        notes.append(f"Sex is not given. {table.name} differs by sex, and {mean}.")
+        notes.append(f"Sex is not given. {table.name} {mean}.")
     elif table.sexes and subject.sex not in table.sexes:
         notes.append(f"{table.name} has no numbers for women, so those of men are used.")
 
