@@ -163,6 +163,23 @@ def test_what_a_users_function_raises_reaches_the_user():
         simulate(system, 1.0)
 
 
+@pytest.mark.parametrize(
+    ("angle", "given"),
+    [
+        (lambda t: 3.0 * t, "0"),
+        (np.sin, "0"),
+        (lambda t: (t, 1.0), r"\(0, 1\)"),
+        (numba.njit(lambda t: 3.0 * t), "float64"),
+    ],
+    ids=["value", "ufunc", "two", "compiled"],
+)
+def test_a_function_of_time_without_derivatives_is_refused(angle, given):
+    with pytest.raises(InputError, match=f"first two derivatives, not {given}") as refused:
+        simulate(_driven(angle), 1.0)
+    assert "smooth(f, start, stop)" in str(refused.value)
+    assert "motor" in str(refused.value)
+
+
 def test_four_bar_from_the_public_names():
     A, B, C, D = (0, 0, 0), (0, 0, 1), (2, 0, 2), (2.5, 0, 0)
     crank, coupler = Body.rod("crank", 1.0, A, B), Body.rod("coupler", 2.0, B, C)

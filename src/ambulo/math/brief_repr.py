@@ -49,7 +49,7 @@ def brief(value: object) -> str:
     if isinstance(value, np.ndarray):
         return _array(value)
     if isinstance(value, BriefRepr):
-        named = getattr(value, "name", None)
+        named = getattr(value, "name", getattr(getattr(value, "body", None), "name", None))
         return f"{type(value).__name__}({f'{brief(named)}, ' if isinstance(named, str) else ''}...)"
     if isinstance(value, str) and len(value) > _LETTERS:
         return repr(value[: _LETTERS - 3] + "...")
@@ -64,6 +64,8 @@ def brief(value: object) -> str:
         if len(some) > _ENTRIES:
             return f"<{len(some)}: {brief(some[0])}, ...>"
         return f"({', '.join(map(brief, some))}{',' * (len(some) == 1)})"
+    if callable(value) and isinstance(called := getattr(value, "__name__", None), str):
+        return f"<{called.strip('<>')}>"
     return repr(value)
 
 

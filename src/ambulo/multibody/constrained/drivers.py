@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.multibody.constrained.body import Body, Direction, Frame, Point
 from ambulo.multibody.constrained.functions import Constant, ScalarFunction, Turning
 from ambulo.multibody.constrained.joints import FrameToFrame
@@ -14,7 +15,7 @@ from ambulo.multibody.constrained.rows import Coincident, Constraint, Coordinate
 
 
 @dataclass(frozen=True, eq=False)
-class CoordinateDriver:
+class CoordinateDriver(BriefRepr):
     """q[index] = value(t) of one body: 1 row. The indices 0 to 2 are the position [m], and those
     from 3 on are the orientation."""
 
@@ -34,7 +35,7 @@ class CoordinateDriver:
 
 
 @dataclass(frozen=True, eq=False)
-class PointDriver:
+class PointDriver(BriefRepr):
     """r_j - r_i = (x(t), y(t), z(t)) along the world's axes [m]: one row for each given function.
 
     Args:
@@ -88,7 +89,7 @@ class AngleDriver(FrameToFrame):
 
 
 @dataclass(frozen=True, eq=False)
-class OrientationDriver:
+class OrientationDriver(BriefRepr):
     """Frame j has the orientation of frame i turned by angle(t) [rad] about `axis`: 3 rows.
 
     Args:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.inputs.errors import InputError
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.multibody.constrained.body import GROUND, Body, Frame, LowestPoint, Point
 from ambulo.multibody.constrained.functions import Constant, ScalarFunction
 from ambulo.multibody.constrained.rows import (
@@ -25,7 +26,7 @@ from ambulo.multibody.constrained.rows import (
 
 
 @dataclass(frozen=True, eq=False)
-class FrameToFrame:
+class FrameToFrame(BriefRepr):
     """Frame i of one body and frame j of another."""
 
     name: str
@@ -38,7 +39,7 @@ class FrameToFrame:
         return self.j.origin
 
 
-class _OnPoint:
+class _OnPoint(BriefRepr):
     j: Point
 
     @property
@@ -86,7 +87,7 @@ def Ground(name: str, body: Body, origin: tuple[float, float, float] = (0.0, 0.0
 
 
 @dataclass(frozen=True, eq=False)
-class KeptCoordinates:
+class KeptCoordinates(BriefRepr):
     """Generalised coordinates of a body that keep their value: q[index] = c (Bruzzo, eq. 110).
 
     Args:
@@ -199,7 +200,7 @@ class PointOnPlane(FrameToPoint):
 
 
 @dataclass(frozen=True, eq=False)
-class KnifeEdge:
+class KnifeEdge(BriefRepr):
     """The origin of frame j moves in the plane of its x and z axes: 1 row, of velocity.
 
     A skate or a blade, which does not slide sideways but may turn. It needs another joint that
@@ -220,7 +221,7 @@ class KnifeEdge:
 
 
 @dataclass(frozen=True, eq=False)
-class Rolling:
+class Rolling(BriefRepr):
     """A disc with a thin edge, or a ball, rolls on a plane of the ground: 3 rows.
 
     One row for positions: the disc touches the plane. Two rows for velocities: its lowest point has

@@ -11,10 +11,21 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numba import NumbaError
 from numba.extending import is_jitted
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import brief
 from ambulo.math.function_pointers import FORCE_LAW, TIME_LAW, from_compiled, from_python
+
+
+def _without_derivatives(name: str, given: str) -> InputError:
+    return InputError(
+        what=f"a function of time gives its value and its first two derivatives, not {given}",
+        where=name,
+        remedy="Return the three, or give smooth(f, start, stop), which finds the derivatives",
+    )
 
 
 @dataclass
@@ -49,7 +60,13 @@ class Calls:
                         for j in range(3):
                             out[3 * i + j] = rows[i, j]
 
-            made = from_compiled(law, TIME_LAW)
+            try:
+                made = from_compiled(law, TIME_LAW)
+            except NumbaError as error:
+                by_itself = [one.return_type for one in compiled.nopython_signatures]
+                if not by_itself:
+                    raise
+                raise _without_derivatives(name, str(by_itself[-1])) from error
             self.keep.append(made)
             return int(made.address)
         self.counts[name] = 0
@@ -58,9 +75,12 @@ class Calls:
             self.counts[name] += 1
             try:
                 given = function(t)
-                numbers = given if width == 3 else np.reshape(given, width).tolist()
-                for k in range(width):
-                    out[k] = numbers[k]
+                try:
+                    numbers = given if width == 3 else np.reshape(given, width).tolist()
+                    for k in range(width):
+                        out[k] = numbers[k]
+                except (TypeError, IndexError, ValueError) as error:
+                    raise _without_derivatives(name, brief(given)) from error
             except BaseException as error:  # it cannot pass through compiled code
                 self._failed(error)
                 for k in range(width):

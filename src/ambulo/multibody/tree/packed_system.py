@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ambulo.inputs.article import counted
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.function_pointers import row
@@ -35,7 +36,9 @@ class TreeSystem(NamedTuple):
 
     def __repr__(self) -> str:
         laws = ", ".join(type(law).__name__ for law in self.forces.given) or "none"
-        return f"<TreeSystem: {len(self.bodies)} bodies, {self.nq} coordinates; forces {laws}>"
+        n = len(self.bodies)
+        said = f"{n} {'body' if n == 1 else 'bodies'}, {counted(self.nq, 'coordinate')}"
+        return f"<TreeSystem: {said}; forces {laws}>"
 
 
 class TreeWorkspace(NamedTuple):

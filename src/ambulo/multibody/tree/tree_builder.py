@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.rigid_body import second_moment
 from ambulo.multibody.tree.tree import NQ, NV, JointType, Tree
@@ -19,7 +20,7 @@ _ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
-class Body:
+class Body(BriefRepr):
     """A body and the joint that connects it to its parent.
 
     Args:
