@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ambulo.gait.configuration import Configuration, read_configuration
+from ambulo.gait.configuration import NAMED_FILES, Configuration, read_configuration
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import registry_of
 
 
 @pytest.mark.parametrize(
@@ -82,6 +83,19 @@ def test_a_mistake_in_a_call_is_one_line(given, said):
         Configuration(**given)
     assert str(error.value).startswith(said)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("entry", NAMED_FILES)
+def test_a_name_of_no_file_has_its_line_and_another_name(tmp_path, entry):
+    file = tmp_path / "study.toml"
+    (right,) = [*registry_of(NAMED_FILES[entry])][:1]
+    file.write_text(f'mass = 60\n{entry} = "{right}x"\n')
+    with pytest.raises(InputError) as error:
+        read_configuration(file)
+    assert error.value.where == f"{file}, line 2"
+    assert "there is no" in error.value.what
+    assert f"Did you mean {right}?" in error.value.remedy
+    assert getattr(read_configuration(file, **{entry: right}), entry) == right
 
 
 def test_a_mistake_in_a_file_still_has_its_line(tmp_path):

@@ -195,7 +195,7 @@ def test_what_is_no_walk_is_no_norm(analysis, folders, tmp_path):
     [
         ("schwarz2008", "no normal data"),
         ("gone.nc", "no normal data"),
-        ("x/gone.toml", "ambulo norms"),
+        ("x/gone.toml", "no file"),
     ],
 )
 def test_norms_that_are_not_there(given, said):

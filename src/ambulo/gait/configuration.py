@@ -24,8 +24,8 @@ from pydantic_core import CoreSchema, core_schema
 
 from ambulo.inputs.arguments import instance_of, path_of
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.registry import is_file, near, registry_of, shown
-from ambulo.inputs.toml_file import Form, mistake, open_toml, within
+from ambulo.inputs.registry import FileRegistry, is_file, near, registry_of, shown
+from ambulo.inputs.toml_file import Form, TomlFile, mistake, open_toml, within
 from ambulo.inputs.toml_words import ENTRY, in_words, with_name
 from ambulo.records import MomentAxes
 from ambulo.records.measurement import LOADED
@@ -493,6 +493,8 @@ def read_configuration(path: str | Path | None, **options: object) -> Configurat
             entries[name] = {**table, **value}
         else:
             entries[name] = value
+    if file is not None:
+        _require_named(file, {name: x for name, x in entries.items() if name not in given})
     try:
         return Configuration.model_validate(entries, context=_FILE)
     except ValidationError as error:
@@ -518,6 +520,20 @@ NAMED_FILES = {
     "skeleton": "skeleton",
 }
 """Entries that are a name or a file, and of which kind."""
+
+
+def _require_named(file: TomlFile, entries: Mapping[str, object]) -> None:
+    """Raise, with its line, if an entry is neither the name of a file nor a file."""
+    for name, kind in NAMED_FILES.items():
+        value = entries.get(name)
+        if not isinstance(value, str):
+            continue
+        known = registry_of(kind)
+        assert isinstance(known, FileRegistry)
+        try:
+            known.located(value)
+        except InputError as error:
+            raise file.error(error.what, (name,), error.remedy) from error
 
 
 def _beside(folder: Path, tables: Mapping[str, Any]) -> dict[str, Any]:

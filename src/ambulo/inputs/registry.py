@@ -250,6 +250,7 @@ class FileRegistry(Registry[Path]):
         kind, called: as of `Registry`; an entry point refers to a `pathlib.Path`.
         folder: the shipped files *.toml; an entry has the name of its file without .toml.
         naming: entries of these files that name other files, and the kind of those.
+        otherwise: what can be given in place of a name.
     """
 
     def __init__(
@@ -258,10 +259,12 @@ class FileRegistry(Registry[Path]):
         folder: Path,
         called: str = "",
         naming: Mapping[str, str] = MappingProxyType({}),
+        otherwise: str = "give a TOML file",
     ) -> None:
         shipped = {path.stem: path for path in sorted(folder.glob("*.toml"))}
         super().__init__(kind, Path, shipped, called)
         self.naming = naming
+        self.otherwise = otherwise
 
     def is_shipped(self, name: str) -> bool:
         """Whether a name is that of a file that comes with Ambulo."""
@@ -293,7 +296,7 @@ class FileRegistry(Registry[Path]):
             where=where or self.called,
             remedy="Check the path"
             if looks_like_a_path
-            else near(str(given), self, "give a TOML file"),
+            else near(str(given), self, self.otherwise),
         )
 
 

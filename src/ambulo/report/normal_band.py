@@ -15,7 +15,7 @@ import numpy as np
 from pydantic import Field, field_validator
 
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.registry import FileRegistry, is_file, near, shown
+from ambulo.inputs.registry import FileRegistry, is_file
 from ambulo.inputs.toml_file import Form, Numbers, Text, mistake, open_toml, text_of
 from ambulo.inputs.toml_words import ENTRY
 from ambulo.math.arrays import FloatArray
@@ -23,7 +23,12 @@ from ambulo.records import Side
 from ambulo.results.columns import GROUPS, meaning
 from ambulo.results.conventions import chosen, require_one_convention, without_moments
 
-NORMS = FileRegistry("norms", Path(__file__).with_name("normal_walking"), "normal data")
+NORMS = FileRegistry(
+    "norms",
+    Path(__file__).with_name("normal_walking"),
+    "normal data",
+    otherwise="give an .nc file that `ambulo norms` has written",
+)
 """Normal walking by name; an entry is the path of a TOML file."""
 
 DEFAULT = "schwartz2008"
@@ -181,15 +186,8 @@ def load_norms(given: str = DEFAULT) -> Norms:
     Raises:
         InputError: there is no such name or file, or the file is damaged.
     """
-    if given not in NORMS:
-        if not is_file(Path(given)):
-            raise InputError(
-                f"there is no normal data {shown(given, 300)}",
-                "--norms",
-                near(given, NORMS, "give an .nc file that `ambulo norms` has written"),
-            )
-        if Path(given).suffix == ".nc":
-            return Norms({"": read_own_norms(Path(given))})
+    if given not in NORMS and Path(given).suffix == ".nc" and is_file(Path(given)):
+        return Norms({"": read_own_norms(Path(given))})
     path = NORMS.located(given, "--norms")
     return _of_toml(path, text_of(path, "the normal data"))
 

@@ -154,7 +154,9 @@ def _as_landmarks(names: Sequence[str]) -> list[str]:
 def _axis(text: str, what: str) -> FloatArray:
     match = re.fullmatch(r"([+-]?)([xyzXYZ])", text.strip())
     if match is None:
-        raise InputError(f"{text!r} is not an axis", what, "Give one of +X, -X, +Y, -Y, +Z, -Z.")
+        more = ', or "laboratory"' if what == "forward" else ""
+        remedy = f"Give one of +X, -X, +Y, -Y, +Z, -Z{more}."
+        raise InputError(f"{text!r} is not an axis", what, remedy)
     axis = np.zeros(3)
     axis["xyz".index(match[2].lower())] = -1.0 if match[1] == "-" else 1.0
     return axis
