@@ -10,6 +10,7 @@ from ambulo.gait.stages.calibrate import _table
 from ambulo.model.segment_parameters import outside_of_sample
 from ambulo.model.segment_table_file import SEGMENT_TABLES, load_segment_table
 from ambulo.records import Subject
+from ambulo.report.wording import codes_in_words
 
 CHILD = Subject(mass=33.0, height=1.34)
 
@@ -26,6 +27,8 @@ def test_a_child_of_known_age_has_a_childs_table():
     name, notes = _table(nine, Configuration())
     assert name == "jensen1989"
     assert "9 years" in notes[0]
+    # what is to be typed is not turned into words
+    assert "`--parameters de_leva1996`" in codes_in_words(notes[0])
     assert outside_of_sample(load_segment_table(name), nine) == []
     # and whoever asks for another has that
     assert _table(nine, Configuration(parameters="dumas2007")) == ("dumas2007", [])

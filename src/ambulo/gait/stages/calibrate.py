@@ -165,7 +165,7 @@ def _table(subject: Subject, choice: Configuration) -> tuple[str, list[str]]:
         return _DEFAULT_TABLE, []
     return _TABLE_OF_CHILDREN, [
         f"The subject is {subject.age:g} years old, so Ambulo uses segment masses of children "
-        f"({_TABLE_OF_CHILDREN}). --parameters {_DEFAULT_TABLE} gives masses of adults."
+        f"({_TABLE_OF_CHILDREN}). `--parameters {_DEFAULT_TABLE}` gives masses of adults."
     ]
 
 
