@@ -1,8 +1,8 @@
 """Kernels against Pinocchio and MuJoCo on the 18-segment, 57-degree-of-freedom body, in one run.
 
-`rows()` gives the table to a common runner; `python benchmarks/kernels.py` prints it. Peers that
-are not installed are left out. One thread; the best of several repeats, since other work on the
-machine only ever adds time.
+`rows()` gives the table to a common runner; `PYTHONPATH=. python benchmarks/kernels.py` prints it.
+Peers that are not installed are left out. One thread; the best of several repeats, since other work
+on the machine only ever adds time.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Momentum, Meta's marker tracker, beside the marker fit: same body, markers, weights and start.
 
-`python benchmarks/momentum_peer.py` prints the rows. Momentum is `pymomentum-cpu`, in single
-precision, in an environment of its own with Python 3.12 or newer: `build/momentum`, which
+`PYTHONPATH=. python benchmarks/momentum_peer.py` prints the rows. Momentum is `pymomentum-cpu`, in
+single precision, in an environment of its own with Python 3.12 or newer: `build/momentum`, which
 `make bench` sets up, or what AMBULO_MOMENTUM names. It has its joints' angles as Euler's, Ambulo
 quaternions; the cost, the sum of squared distances without a prior, and its gradient are compared
 at random postures before anything is timed. Momentum's Gauss-Newton solver is the quickest of the

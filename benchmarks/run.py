@@ -1,5 +1,6 @@
-"""Every benchmark in one run, as one table: `make bench`, or `python benchmarks/run.py`.
+"""Every benchmark in one run, as one table: `make bench`.
 
+`PYTHONPATH=. python benchmarks/run.py` runs them without installing peers.
 One thread for the kernels. A peer's ratio is its time over Ambulo's for the same task in this run.
 """
 

@@ -383,7 +383,7 @@ _BESIDE = (
 )
 _STRIKE = (
     "the acceleration jumps at a foot strike or foot off; cameras and splines spread the jump over "
-    "two to four frames of single support, where the error is 10 to 20 % of body weight"
+    "one to four frames of single support, where the error is 10 to 20 % of body weight"
 )
 
 MISSES = {

@@ -91,7 +91,7 @@ def main() -> None:
     says do not use, or if a simulation fails. An interrupted command exits with 130, a broken pipe
     with 141.
     """
-    # what a command makes stays: looking for circles in it took a quarter of its time
+    # what a command makes stays: looking for circles in it would take a fifteenth of its time
     gc.set_threshold(_MANY)
     # a stream that is closed takes nothing, and nobody reads it
     sys.stdout = sys.stdout or _nowhere()
@@ -173,7 +173,7 @@ def main() -> None:
 def program() -> None:
     """Run `main` as the whole process, then the functions registered for its end.
 
-    Releasing all objects one by one would take a fifteenth of a command's time.
+    Releasing all objects one by one would take a seventh of a command's time.
     """
     status = 1
 

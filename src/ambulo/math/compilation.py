@@ -164,8 +164,8 @@ def borrowing(function: Function) -> Function:
 
     Such functions make and return no arrays, and call no function that returns an array. Slices and
     `reshape` are allowed, because they are views. Other functions do not compile
-    (`math.borrowing`). No references are counted in them. With wide packed NamedTuples, counting
-    takes longer than the equations of a small system.
+    (`math.numba_private`). No references are counted in them. With wide packed NamedTuples,
+    counting takes longer than the equations of a small system.
     """
     within = _njit(**INSIDE_BORROWING)
     return cast(Function, within(function))
