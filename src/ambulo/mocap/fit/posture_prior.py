@@ -2,7 +2,7 @@
 
 The marker fit is a maximum a posteriori estimate. Markers have errors of a few millimetres, and
 joints deviate from the relaxed posture by the standard deviations below. If markers show a joint,
-they have a hundred times the weight of this prior. Markers may not show a joint, such as the neck
+they have seventy times the weight of this prior and more. Markers may not show a joint, such as the neck
 without markers or the rotation of a straight arm about its own axis. The prior then keeps the joint
 in place and prevents jumps between equivalent postures.
 """
