@@ -69,7 +69,7 @@ def recordings(data: Path) -> Iterator[tuple[str, str, dict[str, Any]]]:
 def tried(name: str, laboratory: str, given: dict[str, Any]) -> Found:
     """A recording analysed, with what its file does not say of the subject assumed."""
     choices = dict(given["choices"])
-    assumed: set[str] = set()
+    assumed = {"mass"} if name in MASSES else set[str]()
     while True:
         try:
             chosen = Configuration(**choices)

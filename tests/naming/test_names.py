@@ -747,6 +747,19 @@ def test_a_name_that_its_place_alone_tells_is_doubtful():
     assert read.doubtful.keys() == {*called.values()}
 
 
+def test_two_markers_of_a_knee_that_their_places_alone_tell_are_doubtful():
+    """Both lie nearer to the lateral place; which is which was clear, and the doubt was lost."""
+    markers = standing("short")
+    called = {"LFLE": "L_zo", "RFLE": "R_zo", "LFME": "L_qa", "RFME": "R_qa"}
+    near = markers.position.copy()
+    for name, out in (("LFME", 0.10), ("RFME", -0.10)):
+        near[:, markers.names.index(name), 1] = out
+    names = tuple(called.get(name, name) for name in markers.names)
+    read = guess(replace(markers, names=names, position=near))
+    assert read.names["left_knee_medial"] == "L_qa"
+    assert read.doubtful.keys() == {*called.values()}
+
+
 def test_points_that_keep_their_distance_exactly_are_computed():
     rng = np.random.default_rng(5)
     markers = standing("short")

@@ -254,7 +254,7 @@ def test_measurement_of_the_file_is_used_and_compared(tmp_path):
     assert found.points["p"][0, 1] == pytest.approx(0.051)
     assert not any("width is" in n for n in found.notes)
     wrong = evaluate(tmp_path, WIDTH, positions, Subject(measurements={"width": 0.14}))
-    assert any("140 mm in the file but 100 mm between the markers" in n for n in wrong.notes)
+    assert any("140 mm as given, but 100 mm between the markers" in n for n in wrong.notes)
 
 
 def test_missing_measurement_is_measured_then_estimated_with_a_note(tmp_path):

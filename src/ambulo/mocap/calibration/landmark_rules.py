@@ -469,8 +469,8 @@ class Evaluation:
                     continue
                 if abs(value - recorded) > MEASUREMENT_TOLERANCE * recorded:
                     self.notes.append(
-                        f"{_words(name)} is {1000 * recorded:.0f} mm in the file but "
-                        f"{1000 * value:.0f} mm between the markers. The file's value was used."
+                        f"{_words(name)} is {1000 * recorded:.0f} mm as given, but "
+                        f"{1000 * value:.0f} mm between the markers. The given value was used."
                     )
                 return
 

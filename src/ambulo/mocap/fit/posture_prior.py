@@ -1,10 +1,10 @@
 """Prior knowledge of a posture: the deviation of joints from a relaxed posture.
 
 The marker fit is a maximum a posteriori estimate. Markers have errors of a few millimetres, and
-joints deviate from the relaxed posture by the standard deviations below. If markers show a joint,
-they have a hundred times the weight of this prior. Markers may not show a joint, such as the neck
-without markers or the rotation of a straight arm about its own axis. The prior then keeps the joint
-in place and prevents jumps between equivalent postures.
+joints deviate from the relaxed posture by the standard deviations below. Where markers show a
+joint, they have at least seventy times the weight of this prior. Markers may not show a joint, such
+as the neck without markers or the rotation of a straight arm about its own axis. The prior then
+keeps the joint in place and prevents jumps between equivalent postures.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def cheapest(
         single = there < len(slots)
         stem = slots[there] if single else next(iter(kinds), "")
         first = next(iter(own))
-        placed = {(one.stem, one.habit) for one in readings[name]}
+        by_place = _by_place(readings[name], stem)
         if not stem:
             if first and (name, first) not in elsewhere:
                 doubtful[name] = f"perhaps one more {words(first)}"
@@ -71,9 +71,11 @@ def cheapest(
         if not single and len(kinds) > 1:
             margin = min(margin, float(np.diff(list(kinds.values()))[0]))
         side, _, landmark = stem.partition("_")
-        if landmark in PAIRS.values() and own[stem] - own[first] > _EQUAL:
+        if landmark in PAIRS.values() and own[stem] - own[first] > _EQUAL and not by_place:
             lateral = f"{side}_{landmark.replace('medial', 'lateral')}"
             pair = [names[j] for j in np.flatnonzero(chosen == slots.index(lateral))]
+            # what its place alone tells stays doubtful, whichever of the two is lateral
+            pair = [other for other in pair if not _by_place(readings[other], lateral)]
             doubtful |= dict.fromkeys([name, *pair], NEITHER)
         elif margin < _EQUAL and there in again[1] and landmark not in PAIRS:
             doubtful[name] = f"one of several for {words(stem)}"
@@ -81,8 +83,8 @@ def cheapest(
         elif margin < _MARGIN and name not in doubtful:
             other = next((way for way in own if way != stem), "another marker")
             doubtful[name] = f"{words(stem)} or {words(other) or 'no marker of the legs'}"
-        elif own[stem] > SURE or (stem, PLACE) in placed:
-            how = "place" if (stem, PLACE) in placed else "letters"
+        elif own[stem] > SURE or by_place:
+            how = "place" if by_place else "letters"
             doubtful[name] = f"{words(stem)} by its {how}, because no known word is in the name"
         of_kind = (s for s in sorted(base) if s not in taken and re.fullmatch(rf"{stem}_\d+", s))
         slot = stem if single else next(of_kind, "")
@@ -91,3 +93,8 @@ def cheapest(
         else:
             doubtful[name] = f"perhaps one more {words(stem)}"
     return taken, doubtful
+
+
+def _by_place(found: Sequence[Reading], stem: str) -> bool:
+    """Whether the place of a marker alone tells a meaning of its name."""
+    return any(one.stem == stem and one.habit == PLACE for one in found)
