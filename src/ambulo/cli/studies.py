@@ -39,7 +39,7 @@ def study(
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """Repeat a published experiment and compare the results.
+    """Repeat a study, most of them published, and compare the results.
 
     ambulo study                    lists all studies
     ambulo study NAME
