@@ -1,8 +1,8 @@
 """Unit quaternions (w, x, y, z), Hamilton product; q = R_A<-B turns vectors of B into A.
 
 Functions named after their operation take arrays (..., 4). They are not compiled, because the first
-analysis of a trial must wait for every kernel. Functions with `_one` in their name have the same
-formulas for one quaternion in a tuple. Kernels use them.
+analysis of a trial must wait for every kernel. Functions with `_one` in their name are
+for one quaternion in a tuple. Kernels use them.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def answer(check: Check) -> str:
 
 
 def measured(check: Check) -> str:
-    """The value with its unit and its limit for good.
+    """The value with its unit and, for most checks, its limit for good.
 
     A row's `measured` has two texts: `none` for a value of zero, `value` for any other. For
     measurements, `most` names the measurement that differs most.

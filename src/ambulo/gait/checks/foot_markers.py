@@ -8,7 +8,7 @@ Therefore changes that both feet share do not count.
 
 A toe marker that was moved outwards hardly changes these values. It turns the line outwards
 relative to the shank, and the ankle then lies farther inwards of the line. If the foot itself turns
-outwards under the shank, the ankle lies farther outwards, and if skin turns the shank's markers,
+outwards on its ball, the ankle lies farther outwards, and if skin turns the shank's markers,
 the ankle stays. The turn and the place of the ankle each give a distance by which the marker was
 moved. The smaller distance counts, if both are to the same side. In 16 legs of eight walks (five
 people, four laboratories) it is at most 4.8 mm, mostly 0.
