@@ -274,7 +274,8 @@ def test_bone_says_the_peaks_that_it_writes(analysed):
     assert legs
     for side, leg in legs.items():
         said = re.search(
-            rf"{side.capitalize()} tibia at mid-shaft: largest tension (\S+) microstrain \((\w+)\), "
+            rf"{side.capitalize()} tibia at mid-shaft: "
+            r"largest tension (\S+) microstrain \((\w+)\), "
             r"largest compression (\S+) microstrain \((\w+)\)",
             " ".join(done.out.split()),
         )
