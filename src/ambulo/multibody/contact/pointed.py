@@ -56,8 +56,8 @@ def _require(operation: Callable[..., Any], kind: type, which: str) -> None:
         raise InputError(
             what=f"{kind.__name__} is no {which} law: it does not implement {operation.__name__}",
             where=which,
-            remedy=f"Give one of multibody.contact.{which}_laws or of your own, with its numbers, "
-            f'such as {which.upper()}_LAWS["{example}"].usual',
+            remedy="Give one of ambulo.multibody.contact or of your own, with its numbers, such as "
+            f'{which.upper()}_LAWS["{example}"].usual',
         )
 
 

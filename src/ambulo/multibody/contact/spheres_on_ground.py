@@ -127,7 +127,8 @@ def spheres_on_ground(
 
 def _require_shapes(body: object, centre: object, radius: object) -> None:
     """Refuse arrays of other shapes: compiled code would read numbers beside them."""
-    given = {"body": np.shape(body), "centre": np.shape(centre), "radius": np.shape(radius)}  # type: ignore[arg-type]
+    arrays = {"body": body, "centre": centre, "radius": radius}
+    given = {name: np.asarray(array).shape for name, array in arrays.items()}
     n = given["body"][0] if given["body"] else 0
     wanted = {"body": (n,), "centre": (n, 3), "radius": (n,)}
     for name, shape in wanted.items():
