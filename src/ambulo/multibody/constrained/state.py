@@ -52,10 +52,11 @@ class BodyStates:
         try:
             return self.number[id(body)]
         except KeyError:
-            if isinstance(body, Body):
-                what, remedy = f"body {body.name} is not in the system", "Add it to the bodies"
+            given: object = body
+            if isinstance(given, Body):
+                what, remedy = f"body {given.name} is not in the system", "Add it to the bodies"
             else:
-                what, remedy = f"{brief(body)} is not a body", "Give a body of the system"
+                what, remedy = f"{brief(given)} is not a body", "Give a body of the system"
             raise InputError(what, remedy=remedy) from None
 
     def of(self, point: Point) -> tuple[FloatArray, FloatArray]:
@@ -71,7 +72,7 @@ class BodyStates:
 
 def _body_of(item: Point | Direction, kind: str = "point") -> Body:
     """The body of a point or direction; whatever else is given has none."""
-    body = getattr(item, "body", None)
+    body: Body | None = getattr(item, "body", None)
     if body is None:
         example = "body.point(0.5)" if kind == "point" else "body.direction(0, 0, 1)"
         what = f"{brief(item)} is not a {kind} of a body"
