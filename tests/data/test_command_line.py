@@ -273,13 +273,18 @@ def test_bone_says_the_peaks_that_it_writes(analysed):
     legs = json.loads((out / "bone" / "summary.json").read_text("utf-8"))["legs"]
     assert legs
     for side, leg in legs.items():
-        peaks = leg["gauges"]["anteromedial"]
         said = re.search(
-            rf"{side.capitalize()} tibia, .*: stretched by up to (\S+), compressed by up to (\S+)",
-            done.out,
+            rf"{side.capitalize()} tibia at mid-shaft: "
+            r"largest tension (\S+) microstrain \((\w+)\), "
+            r"largest compression (\S+) microstrain \((\w+)\)",
+            " ".join(done.out.split()),
         )
-        assert float(said[1]) == pytest.approx(peaks["max_principal_microstrain"], abs=0.51)
-        assert -float(said[2]) == pytest.approx(peaks["min_principal_microstrain"], abs=0.51)
+        high = {name: one["max_principal_microstrain"] for name, one in leg["gauges"].items()}
+        low = {name: one["min_principal_microstrain"] for name, one in leg["gauges"].items()}
+        assert float(said[1]) == pytest.approx(high[said[2]], abs=0.51)
+        assert -float(said[3]) == pytest.approx(low[said[4]], abs=0.51)
+        assert high[said[2]] == max(high.values())
+        assert low[said[4]] == min(low.values())
 
 
 @pytest.fixture

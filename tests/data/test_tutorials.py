@@ -21,9 +21,12 @@ def blocks(name, kind):
     return re.findall(rf"```{kind}\n(.*?)```", text, re.DOTALL)
 
 
-def run(name, capsys):
+def run(name, capsys, without=""):
+    """Names and printed lines of a page's blocks, without a block that contains a text."""
     names: dict[str, object] = {"__name__": name}
     for block in blocks(name, "python"):
+        if without and without in block:
+            continue
         exec(compile(block, f"{name}.md", "exec", dont_inherit=True), names)
     return names, capsys.readouterr().out.splitlines()
 
@@ -46,6 +49,27 @@ def test_recordings(made_trial, tmp_path, monkeypatch):
     assert "peak moment" in analysed
     assert (kept / "walk-ambulo" / "report.html").exists()
     assert len([*(kept / "walk-ambulo" / "figures").glob("*.png")]) > 2
+
+
+def test_python_with_recordings_of_a_person(data, tmp_path, monkeypatch, capsys):
+    matplotlib.use("Agg")
+    monkeypatch.chdir(tmp_path)
+    for path in (data / "biomechzoo" / "HC038A").glob("*/*.c3d"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    names, said = run("tutorials/python", capsys, without="make_trial")
+    assert said[-1] == "True"
+    # as the page says
+    text = (DOCS / "tutorials" / "python.md").read_text("utf-8")
+    left, both = f"{names['difference']:.2f}", f"{names['error']:.2f}"
+    assert f"differ by {left} N·m/kg rms, which is less than the ± of both,\n{both}" in text
+    right = "right_knee_flexion_mean [N*m/kg]"
+    first, second = (
+        names[one].to_pandas("joint_moments_per_kg", over="stride")[right]
+        for one in ("found", "other")
+    )
+    assert f"the difference is {((first - second) ** 2).mean() ** 0.5:.2f} N·m/kg" in text
+    assert [check.grade for check in names["found"].checks].count("look") == 0
+    assert "about 11 %" in str(names["other"])
 
 
 def test_python(tmp_path, monkeypatch, capsys):

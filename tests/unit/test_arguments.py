@@ -63,6 +63,23 @@ def found():
             "table: there is no table 'joint_powers_per_kg'. Give \"joint_powers\", and divide",
         ),
         (
+            lambda f: f.to_pandas("EMG"),
+            "table: there is no table 'EMG'. The recording contains no electromyograms",
+        ),
+        (
+            lambda f: f.to_pandas("muscle_activity"),
+            "table: there is no table 'muscle_activity'. The recording contains no electromyograms",
+        ),
+        (
+            lambda f: f.to_pandas("grf"),
+            "table: there is no table 'grf'. Did you mean ground_reaction?",
+        ),
+        (
+            lambda f: f.to_pandas("joint_reaction"),
+            "table: there is no table 'joint_reaction'. The forces of the joints are in no table: "
+            "take joint_forces of the analysis",
+        ),
+        (
             lambda f: f.to_pandas("moments_by_stride"),
             'table: there is no table \'moments_by_stride\'. Give "moments" with over="stride"',
         ),

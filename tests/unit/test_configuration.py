@@ -62,6 +62,18 @@ from ambulo.inputs.registry import registry_of
         ({"knee_centre": "x"}, "Configuration: unknown entry 'knee_centre'. Choose one of mass, h"),
         ({"weigths": {}}, "Configuration: unknown entry 'weigths'. Did you mean weights?"),
         ({"stature": 1.8}, "Configuration: unknown entry 'stature'. Did you mean height?"),
+        (
+            {"report": {"date": "May"}},
+            "Configuration: unknown entry 'date'. Did you mean recorded?",
+        ),
+        (
+            {"report": {"referred_by": "A"}},
+            "Configuration: unknown entry 'referred_by'. Did you mean referrer?",
+        ),
+        (
+            {"report": {"remark": "A"}},
+            "Configuration: unknown entry 'remark'. Did you mean comment?",
+        ),
         ({"bands": 64}, "Configuration: unknown entry 'bands'. Did you mean uncertainty?"),
         (
             {"uncertainty": {"samples": 64, "source": {"plate_force": {"vertical": True}}}},

@@ -152,6 +152,61 @@ def test_a_force_in_python_is_called_back_and_said_to_be():
     assert "Spline" not in note
 
 
+class Push:
+    """A force in Python that adds whatever it is given."""
+
+    name = "push"
+
+    def __init__(self, add):
+        self.add = add
+
+    def apply(self, state, loads):
+        self.add(state, loads)
+
+
+BOX, OTHER = _box(), Body("other", 1.0, (0.1, 0.1, 0.1))
+
+
+@pytest.mark.parametrize(
+    ("add", "said"),
+    [
+        (
+            lambda state, loads: loads.add(state, BOX.point(), 3.0),
+            "push: the force is 3, not three numbers. Give its components along the world's axes",
+        ),
+        (
+            lambda state, loads: loads.add(state, BOX.point(), "up"),
+            "push: the force is 'up', not three numbers",
+        ),
+        (
+            lambda state, loads: loads.add_moment(state, BOX, (1.0, 2.0)),
+            "push: the moment is (1, 2), not three numbers",
+        ),
+        (
+            lambda state, loads: loads.add(state, (0.0, 0.0, 1.0), (0.0, 0.0, 1.0)),
+            "push: (0, 0, 1) is not a point of a body. Give one, such as body.point(0.5)",
+        ),
+        (
+            lambda state, loads: loads.add_moment(state, BOX.point(), (0.0, 0.0, 1.0)),
+            "push: Point('box', ...) is not a body. Give a body of the system",
+        ),
+        (
+            lambda state, _loads: state.of(OTHER.point()),
+            "push: body other is not in the system. Add it to the bodies",
+        ),
+        (
+            lambda state, _loads: state.along("x"),
+            "push: 'x' is not a direction of a body. Give one, such as body.direction(0, 0, 1)",
+        ),
+    ],
+    ids=["number", "text", "two", "no point", "no body", "another body", "no direction"],
+)
+def test_a_mistake_in_a_force_in_python_is_one_line(add, said):
+    with pytest.raises(InputError) as refused:
+        simulate(System([BOX], [], [Push(add)]), 0.1)
+    assert str(refused.value).startswith(said)
+
+
 def test_what_a_users_function_raises_reaches_the_user():
     def angle(t):
         if t > 0.5:

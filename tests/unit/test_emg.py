@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from tests.synthetic_analysis import make_analysis
 
+from ambulo import Analysis, InputError
 from ambulo.mocap.emg import emg_in_file, envelope, side_and_muscle
 from ambulo.mocap.files.c3d import read_c3d
 from ambulo.mocap.files.c3d_encoding import C3DContent
@@ -170,6 +171,12 @@ def test_tables_and_results_hold_them(analysis, tmp_path):
         (e.name, e.side, e.muscle) for e in analysis.trial.emg
     ]
     np.testing.assert_array_equal(again[0].envelope, analysis.trial.emg[0].envelope)
+
+
+def test_their_table_is_named_where_it_is_asked_for_by_another_name(analysis):
+    pytest.importorskip("pandas")
+    with pytest.raises(InputError, match=r"Did you mean muscle_activity\?"):
+        Analysis.of(analysis).to_pandas("emg")
 
 
 def test_the_page_has_a_plot_a_muscle_with_both_sides(analysis):

@@ -11,11 +11,13 @@ from tests.consistent_analysis import consistent_analysis
 from tests.sample_trees import tree_of
 from tests.unit.test_devices import ANKLE, acting, columns
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.dispatch import generic
 from ambulo.model.joint_moments import reported_moments, working_axis
 from ambulo.model.joint_motions import joint_motions
 from ambulo.multibody.contact.friction_laws.bristle import Bristle
 from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
 from ambulo.multibody.forces.law import (
     BodyMotion,
@@ -78,6 +80,29 @@ def test_a_contact_that_begins_has_straight_bristles():
     s = np.full(3, 7.0)
     begun(law, motion, s)
     np.testing.assert_array_equal(s, [2.0, 0.0, 0.0])
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"normal": NORMAL_LAWS["flores"]}, "normal: NormalLaw is no normal law: it does not"),
+        ({"normal": "flores"}, "normal: str is no normal law: it does not implement normal_force"),
+        ({"friction": FRICTION_LAWS["lugre"]}, "friction: FrictionLaw is no friction law"),
+        ({"friction": Bristle}, "friction: type is no friction law: it does not implement"),
+        ({"centre": np.zeros(3)}, "spheres_on_ground: centre has the shape (3,), not (1, 3)"),
+        ({"radius": 0.1}, "spheres_on_ground: radius has the shape (), not (1,). Give each"),
+        ({"body": 0}, "spheres_on_ground: body has the shape (), not (n,). Give each of the"),
+    ],
+    ids=["entry", "text", "friction entry", "class", "centre", "radius", "body"],
+)
+def test_a_mistake_in_spheres_is_one_line(changed, said):
+    given = {
+        "body": np.array([0]), "centre": STILL, "radius": np.array([0.1]),
+        "normal": HuntCrossley(1e5, 1.0, 0.5), "friction": Bristle(0.5, 0.05, 2e4, 50.0, 0.0),
+    }  # fmt: skip
+    with pytest.raises(InputError) as refused:
+        spheres_on_ground(**given | changed)
+    assert str(refused.value).startswith(said)
 
 
 def test_rates_of_coordinates_are_those_of_a_turn_that_speeds_up():

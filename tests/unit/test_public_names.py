@@ -220,6 +220,15 @@ def test_what_trees_need_is_in_their_package():
     np.testing.assert_allclose(tau, 0.5 * 9.80665 * np.sin(0.3))
 
 
+def test_what_contact_needs_is_in_its_package():
+    from ambulo.multibody import contact
+
+    for name in contact.__all__:
+        assert getattr(contact, name) is not None
+    assert set(contact.__all__) == set(dir(contact))
+    assert isinstance(contact.NORMAL_LAWS["flores"].usual, contact.Flores)
+
+
 def test_an_integrator_and_an_orientation_show_their_names():
     from ambulo.multibody.constrained import Body
     from ambulo.multibody.tree import METHODS

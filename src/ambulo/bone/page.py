@@ -143,7 +143,7 @@ def _peaks(result: BoneStrain) -> TablePanel:
     columns = [Column("side of the bone")]
     columns += [
         Column(f"{side}, largest {word}", "µε", number=True, role=side, decimals=0)
-        for word in ("stretch", "compression")
+        for word in ("tension", "compression")
         for side in result.sides
     ]
     peaks = {name: [leg.peaks(name) for leg in result.sides.values()] for name, _ in _SHOWN}
@@ -157,7 +157,7 @@ def _peaks(result: BoneStrain) -> TablePanel:
         columns,
         rows,
         caption=(
-            "Largest stretch and largest compression (principal strains), as a strain gauge "
+            "Largest tension and largest compression (principal strains), as a strain gauge "
             "rosette would measure them. The unit µε is a millionth of the length. Gauges on the "
             "anteromedial side of the tibia showed +437 and −544 µε in walking people (quoted by "
             "Al Nazer 2006) and −400 µε (Lanyon et al. 1975)."
@@ -167,7 +167,7 @@ def _peaks(result: BoneStrain) -> TablePanel:
 
 def _histories(legs: Sequence[tuple[Side, LegStrain]]) -> LinesPanel:
     plots = []
-    for word, layer in (("stretch", "high"), ("compression", "low")):
+    for word, layer in (("tension", "high"), ("compression", "low")):
         for side, leg in legs:
             series = [Series(name, role, getattr(leg.gauges[name], layer)) for name, role in _SHOWN]
             plots.append(
@@ -175,7 +175,7 @@ def _histories(legs: Sequence[tuple[Side, LegStrain]]) -> LinesPanel:
                     title=f"{side.capitalize()} tibia, largest {word}",
                     units=(Unit("µε", _MICRO),),
                     series=series,
-                    positive="stretch",
+                    positive="tension",
                     least=200.0 / _MICRO,
                 )
             )
@@ -224,7 +224,7 @@ def _bone(
         _MICRO * values,
         instants=(
             f"largest compression of the anteromedial side, {known[pressed]:.2f} s",
-            f"largest stretch of the anteromedial side, {known[pulled]:.2f} s",
+            f"largest tension of the anteromedial side, {known[pulled]:.2f} s",
         ),
         label="principal strain (the larger in size)",
         unit="µε",
@@ -271,7 +271,7 @@ def _sensitivity(side: Side, leg: LegStrain) -> TablePanel:
         f"{side.capitalize()} tibia: change of the anteromedial peaks",
         (
             Column("what is changed"),
-            Column("largest stretch [µε]"),
+            Column("largest tension [µε]"),
             Column("largest compression [µε]"),
         ),
         rows,

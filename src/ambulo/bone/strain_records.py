@@ -77,6 +77,13 @@ class LegStrain:
         history = self.gauges[gauge]
         return float(np.nanmax(history.high)), float(np.nanmin(history.low))
 
+    def greatest(self) -> tuple[tuple[str, float], tuple[str, float]]:
+        """Gauge of the largest tension and gauge of the largest compression, with these strains."""
+        peaks = {name: self.peaks(name) for name in self.gauges}
+        drawn = max(peaks, key=lambda name: peaks[name][0])
+        pressed = min(peaks, key=lambda name: peaks[name][1])
+        return (drawn, peaks[drawn][0]), (pressed, peaks[pressed][1])
+
 
 @dataclass(frozen=True, eq=False)
 class BoneStrain:

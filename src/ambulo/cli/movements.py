@@ -43,10 +43,11 @@ def bone(
 
     def words() -> None:
         for side, leg in found.sides.items():
-            high, low = (1e6 * peak for peak in leg.peaks("anteromedial"))
+            (drawn, high), (pressed, low) = leg.greatest()
             say(
-                f"{side.capitalize()} tibia, front inner (anteromedial) surface at mid-shaft: "
-                f"stretched by up to {high:.0f}, compressed by up to {-low:.0f} microstrain"
+                f"{side.capitalize()} tibia at mid-shaft: largest tension {1e6 * high:.0f} "
+                f"microstrain ({drawn}), largest compression {-1e6 * low:.0f} microstrain "
+                f"({pressed})"
             )
         for note in found.notes:
             say(note)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 
 import numpy as np
 from rich.console import Console
@@ -14,7 +15,7 @@ from ambulo.forward_check.contact_walk import ContactWalk
 from ambulo.forward_check.deviation import largest
 from ambulo.forward_check.run import CONTROLS, ForwardCheck
 from ambulo.forward_check.support import LABELS
-from ambulo.forward_check.verdict import said, size
+from ambulo.forward_check.verdict import WITH_CONTROL, said, size
 from ambulo.report.console import GRADE_COLOURS, standard_output
 
 
@@ -28,6 +29,8 @@ def print_check(check: ForwardCheck, folder: Path, console: Console | None = Non
     out = console or standard_output()
     choice, found, spent = check.choice, check.simulation, check.effort
     grade, verdict = said(check)
+    command = f"type: ambulo simulate {quote(str(folder))} --control pd"
+    verdict = verdict.replace(f"{WITH_CONTROL}.", command)  # without a full stop, to be copied
     out.print(Text(verdict, style=f"bold {GRADE_COLOURS[grade]}"))
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 2))
     table.add_row(

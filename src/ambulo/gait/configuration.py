@@ -163,6 +163,14 @@ class UncertaintyChoice(Form):
 class ReportChoice(Form):
     """Texts and panels of the report. They change no number."""
 
+    called: ClassVar = {
+        "date": "recorded", "day": "recorded", "recorded_on": "recorded", "measured": "recorded",
+        "referred_by": "referrer", "requested_by": "referrer", "physician": "referrer",
+        "doctor": "referrer", "clinician": "referrer", "lab": "laboratory", "clinic": "laboratory",
+        "institution": "laboratory", "hospital": "laboratory", "remark": "comment",
+        "remarks": "comment", "note": "comment", "notes": "comment",
+    }  # fmt: skip
+
     laboratory: str = Field(default="", description="who made the recording")
     referrer: str = Field(default="", description="who asked for it")
     recorded: str = Field(default="", description="date of the recording")

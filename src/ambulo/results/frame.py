@@ -20,6 +20,21 @@ from ambulo.results.trust import trust
 
 Over = Literal["time", "stride", "strides"]
 
+_CALLED = {
+    "emg": "muscle_activity", "electromyogram": "muscle_activity",
+    "electromyograms": "muscle_activity", "muscles": "muscle_activity", "grf": "ground_reaction",
+    "grfs": "ground_reaction", "com": "centre_of_mass", "center_of_mass": "centre_of_mass",
+    "kinematics": "joint_angles", "kinetics": "joint_moments", "torques": "joint_moments",
+    "joint_torques": "joint_moments", "steps": "strides",
+}  # fmt: skip
+"""Other names of tables, in small letters."""
+
+_JOINT_FORCES = {
+    f"joint_{what}{plural}"
+    for what in ("reaction", "force", "reaction_force")
+    for plural in ("", "s")
+}
+
 
 def frame(analysis: Analysis, table: str | None, over: Over) -> pandas.DataFrame:
     """As `ambulo.Analysis.to_pandas`."""
@@ -44,8 +59,13 @@ def frame(analysis: Analysis, table: str | None, over: Over) -> pandas.DataFrame
         known = (*over_time, *rows, "trust")
         of_strides = str(table).removesuffix("_by_stride")
         of_mass = str(table).replace("_per_kg", "")
-        remedy = ""
-        if of_strides != table and of_strides in over_time:
+        meant = _CALLED.get(str(table).lower(), str(table).lower())
+        remedy = f"Did you mean {meant}?" if meant in known else ""
+        if meant == "muscle_activity" and not remedy:
+            remedy = "The recording contains no electromyograms"
+        elif str(table).lower() in _JOINT_FORCES:
+            remedy = "The forces of the joints are in no table: take joint_forces of the analysis"
+        elif of_strides != table and of_strides in over_time:
             remedy = f'Give "{of_strides}" with over="stride"'
         elif of_mass != table and of_mass in (*over_time, *rows) and f"joint_{table}" not in curves:
             remedy = f'Give "{of_mass}", and divide it by model.subject.mass'

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import brief
 from ambulo.multibody.constrained.body import GROUND, Body, Direction, Point, cross
 from ambulo.multibody.constrained.packing import POSITION, SPIN, TURN, VELOCITY
 
@@ -42,18 +44,54 @@ class BodyStates:
         return cls(t, frames[:, POSITION], frames[:, VELOCITY], A, frames[:, SPIN], number, mass)
 
     def index(self, body: Body) -> int:
-        """The index of a body in the arrays."""
-        return self.number[id(body)]
+        """The index of a body in the arrays.
+
+        Raises:
+            InputError: it is not a body of the system.
+        """
+        try:
+            return self.number[id(body)]
+        except KeyError:
+            given: object = body
+            if isinstance(given, Body):
+                what, remedy = f"body {given.name} is not in the system", "Add it to the bodies"
+            else:
+                what, remedy = f"{brief(given)} is not a body", "Give a body of the system"
+            raise InputError(what, remedy=remedy) from None
 
     def of(self, point: Point) -> tuple[FloatArray, FloatArray]:
         """World position [m] and velocity [m/s] of a point fixed in a body."""
-        k = self.index(point.body)
+        k = self.index(_body_of(point))
         swept = cross(self.omega[k], point.local)
         return self.R[k] + self.A[k] @ point.local, self.V[k] + self.A[k] @ swept
 
     def along(self, direction: Direction) -> FloatArray:
         """World components (3,) of a vector fixed in a body."""
-        return np.asarray(self.A[self.index(direction.body)] @ direction.local)
+        return np.asarray(self.A[self.index(_body_of(direction, "direction"))] @ direction.local)
+
+
+def _body_of(item: Point | Direction, kind: str = "point") -> Body:
+    """The body of a point or direction; whatever else is given has none."""
+    body: Body | None = getattr(item, "body", None)
+    if body is None:
+        example = "body.point(0.5)" if kind == "point" else "body.direction(0, 0, 1)"
+        what = f"{brief(item)} is not a {kind} of a body"
+        raise InputError(what, remedy=f"Give one, such as {example}")
+    return body
+
+
+def _three(given: object, what: str) -> FloatArray:
+    """The components of a force or moment in the world."""
+    try:
+        numbers = np.asarray(given, dtype=np.float64)
+    except (TypeError, ValueError):
+        numbers = np.empty(0)
+    if numbers.shape != (3,):
+        raise InputError(
+            f"the {what} is {brief(given)}, not three numbers",
+            remedy="Give its components along the world's axes x, y and z",
+        )
+    return numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,13 +108,15 @@ class Resultant:
 
     def add(self, state: BodyStates, point: Point, force: FloatArray) -> None:
         """Add a world force [N] at a point; on the ground it has no effect."""
-        if point.body is not GROUND:
-            k = state.index(point.body)
-            self.force[k] += force
-            self.moment[k] += cross(point.local, state.A[k].T @ force)
+        body, f = _body_of(point), _three(force, "force")
+        if body is not GROUND:
+            k = state.index(body)
+            self.force[k] += f
+            self.moment[k] += cross(point.local, state.A[k].T @ f)
 
     def add_moment(self, state: BodyStates, body: Body, moment: FloatArray) -> None:
         """Add a world moment [N*m]; on the ground it has no effect."""
+        m = _three(moment, "moment")
         if body is not GROUND:
             k = state.index(body)
-            self.moment[k] += state.A[k].T @ moment
+            self.moment[k] += state.A[k].T @ m

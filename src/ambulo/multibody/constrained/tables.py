@@ -371,7 +371,10 @@ def _python_force(force: Force, numbers: _Numbers, calls: Calls) -> int:
 
     def apply(t: float, frames: FloatArray, loads: FloatArray) -> None:
         state = BodyStates.of_frames(t, frames, numbers.number, mass)
-        force.apply(state, Resultant(loads[:-1, :3], loads[:-1, 3:]))
+        try:
+            force.apply(state, Resultant(loads[:-1, :3], loads[:-1, 3:]))
+        except InputError as error:  # of `state` and `loads`, which do not know the force
+            raise InputError(error.what, error.where or force.name, error.remedy) from error
 
     return calls.of_force(force.name, len(numbers.bodies), apply)
 

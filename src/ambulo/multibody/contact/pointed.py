@@ -52,10 +52,12 @@ call_friction: Any = caller(_FRICTION, gives=5)
 def _require(operation: Callable[..., Any], kind: type, which: str) -> None:
     """Refuse what is no law of a kind, such as a friction law in a normal law's place."""
     if implementation_of(operation, kind) is None:
+        example = {"normal": "hunt-crossley", "friction": "bristle"}[which]
         raise InputError(
             what=f"{kind.__name__} is no {which} law: it does not implement {operation.__name__}",
             where=which,
-            remedy=f"Give one of multibody.contact.{which}_laws, or of your own",
+            remedy="Give one of ambulo.multibody.contact or of your own, with its numbers, such as "
+            f'{which.upper()}_LAWS["{example}"].usual',
         )
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic, implements
@@ -106,11 +107,15 @@ def spheres_on_ground(
             or `per_sphere`.
         ground: a plane or a step of `contact.ground`; level ground by default.
     Raises:
-        InputError: a law does not compile.
+        InputError: a law is not one or does not compile, or there is not one centre and one radius
+            for each sphere.
     """
+    _require_shapes(body, centre, radius)
     kinds, values = [], []
-    for law in (normal, friction):
-        one, rows = law if isinstance(law, PerSphere) else (law, np.array([[*law]], dtype=float))
+    for law, pointer in ((normal, normal_pointer), (friction, friction_pointer)):
+        one = law.kind if isinstance(law, PerSphere) else law
+        pointer(type(one))  # refuses what is no such law
+        rows = law.values if isinstance(law, PerSphere) else np.array([[*one]], dtype=float)
         kinds.append(type(one))
         values.append(np.broadcast_to(rows, (len(body), rows.shape[1])))
     return _pointed(
@@ -118,6 +123,23 @@ def spheres_on_ground(
         np.array(radius, dtype=np.float64), plane() if ground is None else ground,
         kinds[0], kinds[1], np.concatenate(values, axis=1),
     )  # fmt: skip
+
+
+def _require_shapes(body: object, centre: object, radius: object) -> None:
+    """Refuse arrays of other shapes: compiled code would read numbers beside them."""
+    arrays = {"body": body, "centre": centre, "radius": radius}
+    given = {name: np.asarray(array).shape for name, array in arrays.items()}
+    n = given["body"][0] if given["body"] else 0
+    wanted = {"body": (n,), "centre": (n, 3), "radius": (n,)}
+    for name, shape in wanted.items():
+        if given[name] != shape:
+            count = "n" if not given["body"] else str(n)
+            said = f"({count}, 3)" if name == "centre" else f"({count},)"
+            raise InputError(
+                f"{name} has the shape {given[name]}, not {said}",
+                "spheres_on_ground",
+                "Give each of the n spheres the number of its body, its centre and its radius",
+            )
 
 
 def _pointed(

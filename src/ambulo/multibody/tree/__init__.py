@@ -27,12 +27,16 @@ __all__ = [
     "joint_reactions",
     "kinetic_energy",
     "mechanical_energy",
+    "passive_joints",
     "potential_energy",
     "simulate_system",
+    "spheres_on_ground",
     "tree_system",
 ]
 
 if TYPE_CHECKING:
+    from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
+    from ambulo.multibody.forces.passive_joints import passive_joints
     from ambulo.multibody.integrators.registry import METHODS
     from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
     from ambulo.multibody.tree.articulated_body import forward_dynamics
@@ -62,8 +66,10 @@ else:
             "joint_reactions": f"{_TREE}.reactions",
             "kinetic_energy": f"{_TREE}.energy",
             "mechanical_energy": "ambulo.multibody.integrators.simulation",
+            "passive_joints": "ambulo.multibody.forces.passive_joints",
             "potential_energy": f"{_TREE}.energy",
             "simulate_system": "ambulo.multibody.integrators.simulation",
+            "spheres_on_ground": "ambulo.multibody.contact.spheres_on_ground",
             "tree_system": f"{_TREE}.system_of_tree",
         },
     )
