@@ -15,7 +15,7 @@ from ambulo.forward_check.contact_walk import ContactWalk
 from ambulo.forward_check.deviation import largest
 from ambulo.forward_check.run import CONTROLS, ForwardCheck
 from ambulo.forward_check.support import LABELS
-from ambulo.forward_check.verdict import WITH_CONTROL, said, size
+from ambulo.forward_check.verdict import said, size
 from ambulo.report.console import GRADE_COLOURS, standard_output
 
 
@@ -29,9 +29,9 @@ def print_check(check: ForwardCheck, folder: Path, console: Console | None = Non
     out = console or standard_output()
     choice, found, spent = check.choice, check.simulation, check.effort
     grade, verdict = said(check)
-    command = f"type: ambulo simulate {quote(str(folder))} --control pd"
-    verdict = verdict.replace(f"{WITH_CONTROL}.", command)  # without a full stop, to be copied
     out.print(Text(verdict, style=f"bold {GRADE_COLOURS[grade]}"))
+    if spent is None and grade != "do-not-use" and check.followed < check.simulated:
+        out.print(Text(f"Type: ambulo simulate {quote(str(folder))} --control pd"))
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 2))
     table.add_row(
         "integrator", f"{choice.method.name}, step ≤ {choice.step:g} s, "

@@ -13,9 +13,6 @@ _AS_FAR = 0.9
 """Part of the time that right forces follow, which stored ones must follow."""
 
 
-WITH_CONTROL = "simulate with --control pd"
-"""What tests the whole time; the terminal puts the command for the folder in its place."""
-
 Verdict = Literal["good", "unknown", "do-not-use"]
 """The stored forces give the motion back; so far as it could be followed; they do not."""
 
@@ -116,7 +113,7 @@ def _open_loop(check: ForwardCheck) -> tuple[Verdict, str, str]:
             f"at the {LABELS[carried]}, an error grows {_factor(row.growth.rate)} in a tenth of a "
             f"second. The body follows this motion for {found:.2f} of {check.simulated:.2f} s. "
             f"Exact forces would follow it for {possible:.2f} s. So the later deviation does not "
-            f"mean that the moments are wrong. To test the whole time, {WITH_CONTROL}.",
+            "mean that the moments are wrong. To test the whole time, simulate with --control pd.",
         )
     return (
         "do-not-use",
