@@ -326,7 +326,14 @@ def make_analysis(
                 force = _ground(model, motion, True).force[:, s, k]
                 extra[f"{side}_F{axis} [N]"] = force + 8.0 * np.sin(9.0 * time)
     ratio = 0.909 if failed else 0.988
-    carried = {"seen": "frames", "count": 93, "agreed": False, "much": False, "carried": 70.0}
+    carried = {
+        "seen": "frames",
+        "count": 93,
+        "agreed": False,
+        "much": False,
+        "carried": 70.0,
+        "in_file": False,
+    }
     agree = {
         "force": 120.0 if failed else 14.0,
         "moment": 4.0,

@@ -14,6 +14,7 @@ from ambulo.population.compare import (
     Difference,
     beyond_in_words,
     dissimilar,
+    in_order,
     most_different,
     short_names,
 )
@@ -70,9 +71,34 @@ def test_differences_are_set_against_what_both_curves_are_uncertain_by():
     assert beyond_in_words(found[1:], 1) == f"0 of 1 {said}"
     off = {"a [deg]": 2.0, "left_hip_flexion [N*m/kg]": 4.0, "c [deg]": 3.0, "d [deg]": 5.0}
     four = [Difference(name, (None, None), (0.0, rms), (1.0, 1.0)) for name, rms in off.items()]
-    most = "d, left hip flexion moment, c"
+    most = "left hip flexion moment, d, c"
     assert beyond_in_words(four, 1) == f"4 of 4 {said}, most of all {most}"
     assert beyond_in_words([Difference("a [deg]", (None, None), (0.0, 3.0))], 1) == ""
+
+
+def test_legs_and_pelvis_come_first_and_then_what_exceeds_its_error_most():
+    rms = {"left_shoulder_rotation [deg]": 41.0, "left_knee_flexion [deg]": 9.0,
+           "pelvis_tilt over left strides [deg]": 4.0, "pelvis_tilt over right strides [deg]": 6.0,
+           "right_foot_progression [deg]": 9.0}  # fmt: skip
+    errors = dict(zip(rms, (float("nan"), 10.0, 2.0, 2.0, 4.0), strict=True))
+    found = [Difference(name, (None, None), (0.0, rms[name]), (1.0, errors[name])) for name in rms]
+    ordered = [one.name for one in in_order(found, 1)]
+    assert ordered == [
+        "pelvis_tilt over right strides [deg]",
+        "right_foot_progression [deg]",
+        "left_knee_flexion [deg]",
+        "left_shoulder_rotation [deg]",
+    ]
+    assert [one.name for one in most_different(found, 1)["angles"]] == ordered[:2]
+    first = "pelvis tilt over right strides, right foot progression"
+    assert beyond_in_words(found, 1).endswith(first)
+
+
+def test_the_row_of_the_subject_has_the_name():
+    one = make_analysis(whole=True)
+    who = comparison_page([], [one, one], ["before", "after"]).sections[0].panels[1]
+    (row,) = (row.cells for row in who.rows if row.cells[0] == "subject")
+    assert row[1].startswith(f"{one.model.subject.name}, ")
 
 
 def test_another_mass_of_one_subject_is_said():
@@ -220,11 +246,9 @@ def test_analyses_are_called_by_subject_and_recording():
     assert _known_by(keys, trials) == ["slow", "S01 fast"]
     assert _known_by(["slow-ambulo", "fast-ambulo"], trials) == ["slow", "S01 fast"]
     # a folder that somebody named does
-    assert _known_by(["before", "after"], [("S01", "S01_1")] * 2) == [
-        "S01_1 (before)",
-        "S01_1 (after)",
-    ]
-    # and alone where it says the subject and the recording
+    assert _known_by(["before", "after"], [("S01", "S01_1")] * 2) == ["S01 before", "S01 after"]
+    assert _known_by(["before", "after"], [("", "1"), ("", "2")]) == ["1 (before)", "2 (after)"]
+    # and alone where it says the subject
     assert _known_by(["S01_before_S01_1", "S01_after_S01_1"], [("S01", "S01_1")] * 2) == [
         "S01_before_S01_1",
         "S01_after_S01_1",

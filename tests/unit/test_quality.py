@@ -18,7 +18,7 @@ from ambulo.gait.checks.centre_of_pressure import pressure_beside_foot
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.file_events import contradicted_events
 from ambulo.gait.checks.finding import judged
-from ambulo.gait.checks.mass import carried_mass, standing_weight
+from ambulo.gait.checks.mass import beside_the_file, carried_mass, standing_weight
 from ambulo.gait.checks.moments_without_plates import (
     blind_feet,
     expected_errors,
@@ -115,6 +115,21 @@ def test_a_wrong_mass_fails_and_says_by_how_much():
     assert failed.facts["ratio"] == pytest.approx(1.25)
     # two plates in single support say more than a step over which the body may rise or sink
     assert mass_checks(walking_force(load), None, steps, Subject(mass=48.0), 66.0) == []
+
+
+def test_a_wrong_mass_is_said_beside_the_one_that_the_file_states():
+    load = np.zeros((60, 2))
+    load[:30, 0] = load[30:, 1] = 60.0 * STANDARD_GRAVITY
+    steps = (Event("left", "strike", 0.05, "force"), Event("right", "strike", 0.55, "force"))
+    alone = np.zeros(60, dtype=bool)
+    (found,) = carried_mass(walking_force(load), None, steps, Subject(mass=48.0), supported=alone)
+
+    def remedy(stated):
+        return judged(beside_the_file(found, 48.0, stated)).remedy
+
+    assert "The file of the trial states 59.5 kg." in remedy(59.5)
+    assert "states" not in remedy(48.2)
+    assert "states" not in remedy(None)
 
 
 def test_without_a_whole_step_the_mass_is_not_judged():

@@ -13,11 +13,12 @@ from tests.synthetic_analysis import MASS, make_analysis
 
 from ambulo.population.group import Gathered, group_found
 from ambulo.population.stride_curves import stride_curves
-from ambulo.records import Quantities, WrenchDifference
+from ambulo.records import SIDES, Quantities, WrenchDifference
 from ambulo.report.comparison import agreement, ground_agreement, reaction_differences
 from ambulo.report.panels.comparison import reactions_panel
 from ambulo.report.panels.peaks import peaks_panel
 from ambulo.report.panels.profile import profile_panel
+from ambulo.report.panels.trust import of_both
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
 from ambulo.report.terminal import print_result
@@ -87,6 +88,22 @@ def test_a_moment_that_never_has_the_direction_has_none_of_it():
     print_result(extending, Path("out"), Console(file=text, width=200))
     (line,) = (row for row in text.getvalue().splitlines() if "Knee flexion" in row)
     assert line.split()[2] == "none"
+
+
+def test_peaks_have_the_error_of_their_curve_and_the_spread_of_normal_people():
+    scene = Scene(make_analysis(whole=True))
+    table = peaks_panel(scene)
+    heads = [column.title for column in table.columns]
+    assert {len(row.cells) for row in table.rows} == {len(heads)}
+    of = {row.cells[0]: dict(zip(heads, row.cells, strict=True)) for row in table.rows}
+    ankle = of["Ankle plantarflexion"]
+    known = [scene.trust[f"moments/{side}_ankle_dorsiflexion"] for side in SIDES]
+    assert ankle["± of the curve"] == of_both(known, unit=False)
+    assert "N·m" not in ankle["± of the curve"]
+    band = scene.band.curves["moments"]["ankle_dorsiflexion"]
+    at = band.mean.argmin()
+    low = f"{-band.mean[at]:.2f} ± {band.sd[at]:.2f}"
+    assert ankle[f"normal: {scene.band.short}"] == low
 
 
 def test_the_peak_of_a_strike_is_told_from_the_later_one():

@@ -22,6 +22,7 @@ from ambulo.report.page_data import to_json
 from ambulo.report.page_file import page_html
 from ambulo.report.panels.centre_of_pressure import centre_of_pressure_panel
 from ambulo.report.panels.diagnostics import diagnostics_panel
+from ambulo.report.panels.subject import subject_panel
 from ambulo.report.panels.trust import of_both
 from ambulo.report.panels.walk import path_direction, reaction_arrows
 from ambulo.report.panels.words import words_panel
@@ -389,27 +390,44 @@ def facts(scene, **subject):
     return {fact["label"]: fact["note"] for fact in panel(data, "subject")["facts"]}
 
 
+def adults(facts, name):
+    """The mean of adults in a number's note."""
+    return float(facts[name].split("adults\N{NO-BREAK SPACE}")[1])
+
+
 def test_adults_means_stand_beside_an_adults_numbers_and_not_a_childs():
     scene = Scene(make_analysis())
-    assert facts(scene, sex="m", age=40.0)["Speed"] == "adults 1.43"
-    assert facts(scene, sex="f", age=None)["Stride length"] == "adults 1.28"
+    assert adults(facts(scene, sex="m", age=40.0), "Speed") == 1.43
+    assert adults(facts(scene, sex="f", age=None), "Stride length") == 1.28
     child = facts(scene, sex="m", age=9.0)
     known = of_both([scene.trust[f"angles/{side}_knee_flexion"] for side in SIDES])
     assert child.pop("Knee flexion range").startswith(f"curve {known}; children")
-    assert set(child.values()) == {""}
+    assert not any("adults" in note for note in child.values())
     # nor of somebody small whose age nobody gave
-    assert facts(scene, sex="m", age=None, height=1.31)["Speed"] == ""
-    assert facts(scene, sex="m", age=40.0, height=1.31)["Speed"] == "adults 1.43"
+    assert "adults" not in facts(scene, sex="m", age=None, height=1.31)["Speed"]
+    assert adults(facts(scene, sex="m", age=40.0, height=1.31), "Speed") == 1.43
     # a stance and the other foot's swing fill the stride, so single support is that swing
     notes = facts(scene, sex=None, age=40.0)
     stance, single, double = (
-        float(notes[name].split()[1]) for name in ("Stance", "Single support", "Double support")
+        adults(notes, name) for name in ("Stance", "Single support", "Double support")
     )
     assert stance + single == 100.0
     assert stance - single == double
     # step after step makes the way and the time: speed, to what two digits of it hold
-    length, time = (float(notes[name].split()[1]) for name in ("Step length", "Step time"))
-    assert length / time == pytest.approx(float(notes["Speed"].split()[1]), rel=0.04)
+    length, time = (adults(notes, name) for name in ("Step length", "Step time"))
+    assert length / time == pytest.approx(adults(notes, "Speed"), rel=0.04)
+
+
+def test_every_first_number_of_a_walk_has_the_grade_and_error_of_the_trust():
+    scene = Scene(make_analysis())
+    for label, note in facts(scene, sex="f", age=40.0).items():
+        if label != "Knee flexion range":
+            name = label.lower().replace(" ", "_")
+            known = of_both([scene.trust[f"strides/{side}_{name}"] for side in SIDES])
+            assert "±" in known
+            assert note.startswith(f"{known}; adults"), label
+    # and no other ± for the same numbers
+    assert not re.search(r"±\d", subject_panel(scene).caption)
 
 
 def test_who_may_be_a_child_is_told_and_the_age_asked_for():

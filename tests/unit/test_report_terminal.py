@@ -14,11 +14,12 @@ from rich.text import Text
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.gait.checks.finding import Finding, judged
+from ambulo.gait.checks.plate_contact import whole_contact
 from ambulo.gait.inspection import inspected
 from ambulo.mocap.marker_sets.marker_names import match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.guess import Guess
-from ambulo.records import Subject
+from ambulo.records import PlateContact, Subject
 from ambulo.report.console import standard_output
 from ambulo.report.peaks import Peak
 from ambulo.report.progress_line import StageProgress
@@ -45,6 +46,24 @@ def test_a_failed_check_is_said_with_its_remedy():
         assert (check.grade != "good") == (f"{check.cost} {check.remedy}." in words), check.id
     assert "9.1 % (good up to 6 %)." in words
     assert "out/report.html" in text
+
+
+def test_feet_off_their_plates_by_another_checks_cause_are_said_in_its_words():
+    found = make_analysis()
+    contact = PlateContact("left", 0, 0.5, 1.1, "partial", reason="plate 1 shows 57 kg")
+    (mass,) = (check for check in found.checks if check.id == "mass")
+    whole = judged(
+        whole_contact([contact], np.ones((2, 2), dtype=bool), {"given": "none", "why": "off"})
+    )
+    others = tuple(check for check in found.checks if check.id != "whole_contact")
+    found = replace(found, contacts=(contact,))
+    own = printed(print_result, replace(found, checks=(*others, whole)), Path("out"))
+    assert "plate 1 shows 57 kg" in own
+    following = replace(whole, cause=mass.id)
+    text = printed(print_result, replace(found, checks=(*others, following)), Path("out"))
+    (row,) = (line for line in text.splitlines() if "partly on a plate" in line)
+    assert f'follows from the check "{mass.name}"' in row
+    assert "plate 1 shows" not in text
 
 
 def test_what_is_piped_ends_where_its_words_do(capsys):

@@ -248,11 +248,25 @@ def test_times_say_that_a_foot_slides(analysis, found):
         name for name, one in slid.items() if one.by.endswith("the foot slides before it rests")
     }
     times = {name.removeprefix("strides/") for name in told if name.startswith("strides/")}
-    own, both = ("duration", "stance"), ("step_time", "single_support", "double_support")
+    own = ("duration", "stance", "speed", "cadence")
+    both = ("step_time", "single_support", "double_support")
     known = {name.removeprefix("strides/") for name in found if name.startswith("strides/")}
     every = {f"left_{name}" for name in own} | {f"{s}_{name}" for s in SIDES for name in both}
     assert times == every & known
     assert times
+
+
+def test_speed_and_cadence_have_the_relative_errors_of_their_parts(found):
+    known = {name: found[f"strides/left_{name}"] for name in module._RATES}
+    share = {
+        name: found[f"strides/left_{name}"].error / found[f"strides/left_{name}"].size
+        for name in ("stride_length", "duration")
+    }
+    assert known["cadence"].error / known["cadence"].size == pytest.approx(share["duration"])
+    speed = known["speed"].error / known["speed"].size
+    assert speed == pytest.approx(np.hypot(*share.values()))
+    assert (known["speed"].unit, known["cadence"].unit) == ("m/s", "steps/min")
+    assert known["speed"].grade == "good"
 
 
 def test_where_no_marker_shows_that_a_foot_points_its_progression_is_poor(

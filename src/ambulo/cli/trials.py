@@ -109,7 +109,7 @@ def compare(
         for name, said in zip(found.names, found.verdicts, strict=True):
             say(f"{name}: {said}")
         for k, name in enumerate(found.names[1:], start=1):
-            say(f"{name} against {found.names[0]}, the largest differences:")
+            say(f"{name} against {found.names[0]}, the largest differences beside their ±:")
             for what, each in found.unlike.items():
                 if each[k] != each[0]:
                     say(f"  {what}: {each[k]}, against {each[0]}")

@@ -17,7 +17,7 @@ from ambulo.population.stride_curves import read_stride_curves
 from ambulo.records import Analysis
 from ambulo.records.analysis import SINCE
 from ambulo.report.curve_words import in_full
-from ambulo.results.columns import PER_KG, body_mass, meaning, quantity_and_unit
+from ambulo.results.columns import LEG_JOINTS, PER_KG, body_mass, meaning, quantity_and_unit
 from ambulo.results.conventions import conventions, on_plates, require_one_convention
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import CYCLE
@@ -121,10 +121,9 @@ def _difference(
 
 
 def most_different(differences: Sequence[Difference], of: int) -> dict[str, list[Difference]]:
-    """The two quantities that differ most from the first analysis, separately for angles, moments
-    and powers.
+    """The first two quantities of `in_order`, separately for angles, moments and powers.
 
-    A quantity of neither side occurs once. The power of a joint is its total.
+    The power of a joint is its total.
 
     Args:
         of: index of the compared analysis.
@@ -138,11 +137,28 @@ def most_different(differences: Sequence[Difference], of: int) -> dict[str, list
         if kind == "powers":
             known = [o for o in known if meaning(quantity_and_unit(o.name)[0]).plane == "total"]
         if known:
-            farthest: dict[str, Difference] = {}
-            for one in sorted(known, key=lambda one: -one.rms[of]):
-                farthest.setdefault(one.name.partition(" over ")[0], one)
-            found[kind] = [one for one in list(farthest.values())[:2] if one.rms[of] > 0.0]
+            found[kind] = [one for one in in_order(known, of) if one.rms[of] > 0.0][:2]
     return found
+
+
+def in_order(differences: Sequence[Difference], of: int) -> list[Difference]:
+    """Differences from the most telling: pelvis and legs first, then by the factor by which they
+    exceed their ±, then by size. A quantity of neither side occurs once.
+
+    Args:
+        of: index of the compared analysis.
+    """
+
+    def last(one: Difference) -> tuple[bool, float, float]:
+        joint = meaning(quantity_and_unit(one.name)[0]).joint
+        factor = one.rms[of] / one.error(of) if one.error(of) > 0.0 else 0.0
+        return joint not in (*LEG_JOINTS, "foot"), -factor, -one.rms[of]
+
+    once: dict[str, Difference] = {}
+    for one in sorted(differences, key=last):
+        name, unit = quantity_and_unit(one.name)
+        once.setdefault(f"{name.partition(' over ')[0]} [{unit}]", one)
+    return list(once.values())
 
 
 def beyond(differences: Sequence[Difference], of: int) -> tuple[int, int]:
@@ -156,16 +172,11 @@ def beyond(differences: Sequence[Difference], of: int) -> tuple[int, int]:
 
 
 def beyond_in_words(differences: Sequence[Difference], of: int) -> str:
-    """This in a line, with the names of those that exceed their ± by the largest factors; empty if
-    no ± is known.
-    """
+    """This in a line, with the first names of those that exceed their ±; empty if no ± is known."""
     many, known = beyond(differences, of)
     if not known:
         return ""
-    most = sorted(
-        (one for one in differences if one.exceeds(of)),
-        key=lambda one: one.error(of) / one.rms[of],
-    )
+    most = in_order([one for one in differences if one.exceeds(of)], of)
     names = ", ".join(in_full(*quantity_and_unit(one.name)) for one in most[:_NAMED])
     which = f"{': ' if many <= _NAMED else ', most of all '}{names}" if most else ""
     return f"{many} of {known} curves differ by more than the ± of both{which}"

@@ -115,6 +115,12 @@ def _trust(scenes: Sequence[Scene], names: Sequence[str]) -> ChecksPanel:
     return ChecksPanel("trust", "", worst, said[worst], checks)
 
 
+def _subject(scene: Scene) -> str:
+    """The subject in one line, with the name."""
+    name, about = scene.analysis.model.subject.name, subject_in_words(scene)
+    return f"{name}, {about[0].lower()}{about[1:]}" if name else about
+
+
 def _who(scenes: Sequence[Scene], names: Sequence[str]) -> TablePanel:
     def row(title: str, *cells: str) -> TableRow:
         return TableRow([title, *cells])
@@ -122,7 +128,7 @@ def _who(scenes: Sequence[Scene], names: Sequence[str]) -> TablePanel:
     strides = [scene.strides for scene in scenes]
     rows = [
         row("recording", *(s.analysis.trial.path.name for s in scenes)),
-        row("subject", *(subject_in_words(s) for s in scenes)),
+        row("subject", *map(_subject, scenes)),
         row("activity", *(s.activity_in_words for s in scenes)),
         row("speed [m/s]", *(_written([p.speed for p in each], 2) for each in strides)),
         row("cadence [steps/min]", *(_written([p.cadence for p in each], 0) for each in strides)),
@@ -286,8 +292,8 @@ def compare_folders(
 
 
 def _known_by(folders: Sequence[str], trials: Sequence[tuple[str, str]]) -> list[str]:
-    """Subject and recording of each, and a folder that somebody named, which may hold both;
-    folders where these are alike.
+    """Subject of each, with the folder that somebody named, such as a session or condition;
+    otherwise with the recording. Folders where these are alike.
 
     Args:
         folders: names that tell them apart.
@@ -295,9 +301,11 @@ def _known_by(folders: Sequence[str], trials: Sequence[tuple[str, str]]) -> list
     """
     found = []
     for folder, (subject, recording) in zip(folders, trials, strict=True):
-        # many laboratories begin a recording's name with the subject's
-        known = recording if recording.startswith(subject) else f"{subject} {recording}"
         unnamed = folder == f"{recording}-ambulo" or _KEY.fullmatch(folder)
-        both = subject in folder and recording in folder
-        found.append(known if unnamed else folder if both else f"{known} ({folder})")
+        if not subject and not unnamed:
+            found.append(f"{recording} ({folder})")
+            continue
+        # many laboratories begin the name of a recording or folder with the subject's
+        which = recording if unnamed else folder
+        found.append(f"{subject} {which}" if subject and subject not in which else which)
     return found if len(set(found)) == len(found) else [*folders]

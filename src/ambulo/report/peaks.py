@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from decimal import ROUND_HALF_UP, Decimal
 
 import numpy as np
 
@@ -37,11 +38,13 @@ class Peak:
     It is negative if the moment always has the other direction; see `that_way`.
 
     Args:
-        normal: peak of the normal mean curve.
+        normal, normal_sd: peak of the normal mean curve, and the standard deviation between people
+            at its instant.
         bands: bands of the sides that have one.
         at: place of the peak in % of the stride, for the sides where it is known.
         later: whether the peak follows the impact of the foot strike.
         strides: largest number of whole strides of a side among which the peak was chosen.
+        quantity: the moment without its side, such as "hip_flexion".
     """
 
     name: str
@@ -51,6 +54,8 @@ class Peak:
     at: dict[Side, float] = field(default_factory=dict)
     later: bool = False
     strides: int = 0
+    normal_sd: float | None = None
+    quantity: str = ""
 
     @property
     def outside(self) -> bool:
@@ -87,33 +92,45 @@ def peak_moments(scene: Scene) -> list[Peak]:
             continue
         known = {side: one for side, one in largest.items() if one is not None}
         at = {side: one.at for side, one in known.items() if np.isfinite(one.at)}
-        normal = normal_band.get(quantity)
+        normal, sd = _normal(normal_band.get(quantity), sign)
         strides = max((len(one.of_strides) for one in known.values()), default=0)
-        found.append(Peak(name, sides, _normal(normal, sign), with_bands, at, strides=strides))
+        found.append(Peak(name, sides, normal, with_bands, at, False, strides, sd, quantity))
         if any(one.later is not None for one in known.values()):
             later: dict[Side, float | None] = dict.fromkeys(sides)
             later |= {s: one.value if one.later is None else one.later for s, one in known.items()}
             when = {s: one.at if one.later_at is None else one.later_at for s, one in known.items()}
             said = f"{name} after {IMPACT:.0f} %"
-            found.append(Peak(said, later, _normal(normal, sign, IMPACT), {}, when, True))
+            normal, sd = _normal(normal_band.get(quantity), sign, IMPACT)
+            found.append(Peak(said, later, normal, {}, when, True, 0, sd, quantity))
     # of none there is no table
     known_at_all = any(v is not None for peak in found for v in peak.sides.values())
     return found if known_at_all else []
 
 
-def _normal(band: BandCurve | None, sign: float, after: float = 0.0) -> float | None:
-    """Peak of the mean curve from a percent of the stride on; None if a part of it is not known.
+def _normal(
+    band: BandCurve | None, sign: float, after: float = 0.0
+) -> tuple[float, float] | tuple[None, None]:
+    """Peak of the mean curve from a percent of the stride on, with the standard deviation there;
+    None if a part of the curve is not known.
 
     A frame or two at the ends of moments of own normal data may be missing.
     """
     if band is None or np.isfinite(band.mean).mean() < WHOLE:
-        return None
-    return float(np.nanmax(sign * band.mean[band.cycle >= after]))
+        return None, None
+    at = int(np.nanargmax(np.where(band.cycle >= after, sign * band.mean, np.nan)))
+    return float(sign * band.mean[at]), float(band.sd[at])
 
 
 def that_way(value: float | None) -> float | str | None:
     """A peak in words: `NEVER` if the moment never has the direction in the peak's name."""
     return value if value is None or not value < 0.0 else NEVER
+
+
+def two_decimals(value: float | None) -> str:
+    """Two decimals, a half away from zero, as the page's table has them."""
+    if value is None or not np.isfinite(value):
+        return "–"
+    return str(Decimal(value + 0.0).quantize(Decimal("0.01"), ROUND_HALF_UP))
 
 
 def with_band(value: str, band: PeakBand | None) -> str:

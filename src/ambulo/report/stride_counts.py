@@ -46,8 +46,14 @@ def count_in_words(analysis: Analysis, side: Side, known: tuple[int, int]) -> st
 
 
 def beside_plates(analysis: Analysis) -> str:
-    """The first two reasons why plates do not measure all of a foot; empty if they do."""
-    partly = (c for c in analysis.contacts if c.quality == "partial" and not c.cut)
+    """The first two reasons why plates do not measure all of a foot; empty if they do. If another
+    check names the cause, the cause.
+    """
+    partly = [c for c in analysis.contacts if c.quality == "partial" and not c.cut]
+    names = {check.id: check.name for check in analysis.checks}
+    causes = (check.cause for check in analysis.checks if check.id == "whole_contact")
+    if partly and (cause := next(causes, "")):
+        return f'this follows from the check "{names.get(cause, cause)}"'
     return "; ".join([*dict.fromkeys(contact.reason.rstrip(".") for contact in partly)][:2])
 
 

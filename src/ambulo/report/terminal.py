@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
-import numpy as np
 from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
@@ -25,6 +23,7 @@ from ambulo.report.peaks import (
     Peak,
     peak_moments,
     that_way,
+    two_decimals,
     with_band,
 )
 from ambulo.report.scene import Scene
@@ -36,16 +35,9 @@ from ambulo.results.peak_moments import IMPACT
 _SIGN: dict[Grade, str] = {"do-not-use": "✗", "look": "!", "unknown": "?", "good": "✓"}
 
 
-def _value(value: float | None) -> str:
-    """Two decimals, a half away from zero, as the page's table has them."""
-    if value is None or not np.isfinite(value):
-        return "–"
-    return str(Decimal(value + 0.0).quantize(Decimal("0.01"), ROUND_HALF_UP))
-
-
 def _peak(value: float | None) -> str:
     found = that_way(value)
-    return found if isinstance(found, str) else _value(found)
+    return found if isinstance(found, str) else two_decimals(found)
 
 
 def _when(peak: Peak, side: Side) -> str:

@@ -551,16 +551,26 @@ _TIMES = ("duration", "step_time", "stance", "single_support", "double_support")
 _OWN_TIMES = ("duration", "stance")
 """Of the events of one foot."""
 _LENGTHS = ("stride_length", "step_length", "step_width")
+_RATES: Mapping[str, tuple[str, ...]] = {
+    "speed": ("stride_length", "duration"),
+    "cadence": ("duration",),
+}
+"""Of a product or quotient the relative errors of its parts, which are independent, add up in
+squares: a foot stands still at its strike, so that a late strike makes no stride longer."""
 
 
 def _strides(
     strides: tuple[StrideParameters, ...], table: Table, events: Iterable[Event]
 ) -> Iterator[Trust]:
-    """Times by the errors of their events, lengths by agreement: means over a side's strides."""
+    """Times by the errors of their events, lengths by agreement, rates by both: means over a side's
+    strides.
+    """
     sliding = {event.side for event in events if event.doubt}
     for side in SIDES:
         mine = [p for p in strides if p.stride.side == side and p.duration_error is not None]
-        for name in (*_TIMES, *_LENGTHS):
+        shares: dict[str, float] = {}
+        sources: dict[str, str] = {}
+        for name in (*_TIMES, *_LENGTHS, *_RATES):
             known = [p for p in mine if getattr(p, name) is not None]
             if not known:
                 continue
@@ -574,11 +584,15 @@ def _strides(
                 by += _SLIDES if sliding & feet else ""
             elif row is not None:
                 error, by = row.error, "lengths by heel markers and by plates"
+            elif name in _RATES and shares.keys() >= {*_RATES[name]}:
+                error = size * math.hypot(*(shares[part] for part in _RATES[name]))
+                by = "; ".join(sources[part] for part in _RATES[name])
             else:
                 continue
             laboratories = row.laboratories if row is not None and name in _LENGTHS else 0
             # feet in line are no width apart: no share of it can be small
-            grade = grade_of_share(error / size if size else math.inf, _OF_NUMBER)
+            shares[name], sources[name] = error / size if size else math.inf, by
+            grade = grade_of_share(shares[name], _OF_NUMBER)
             yield Trust(
                 "strides", f"{side}_{name}", STRIDE_UNITS[name], grade, error, math.nan, size, by,
                 laboratories,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -28,6 +29,8 @@ from ambulo.records.sides import OTHER
 
 # m; from the ankle to the ball of the foot
 _LEVER = 0.15
+_ROUNDED = 0.5
+"""kg; a mass in whole kilograms is the file's own."""
 _SEATED = 0.5
 """Share of the given weight: if the plates under both feet carry less, a seat explains it."""
 
@@ -64,7 +67,19 @@ def check(evidence: Evidence) -> list[Finding]:
         why = "supported"
     else:
         why = "no_whole_step" if stepping else "not_all_carried"
+    found = [beside_the_file(one, evidence.mass, evidence.trial.subject.mass) for one in found]
     return found or [Finding("mass", facts={"stepping": stepping}, why=why)]
+
+
+def beside_the_file(one: Finding, given: float, stated: float | None) -> Finding:
+    """The finding. The mass names the one that the trial's file states, if another was given.
+
+    Args:
+        given, stated: kg, used and in the file; None if the file has none.
+    """
+    if one.id != "mass" or stated is None or abs(stated - given) < _ROUNDED:
+        return one
+    return replace(one, facts={**one.facts, "in_file": True, "stated": stated})
 
 
 def weighed_mass(contacts: Sequence[PlateContact]) -> float | None:
@@ -302,6 +317,7 @@ def _mass(ratio: float, seen: str, count: int, subject: Subject, weighed: float 
         "count": count,
         "agreed": agreed,
         "much": ratio > 1.0,
+        "in_file": False,
     }
     if weighed is not None:
         facts = {**facts, "weighed": weighed, "given": subject.mass, "measured": carried}

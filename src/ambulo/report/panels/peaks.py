@@ -1,17 +1,20 @@
-"""Peak joint moments by side; for a walk, with those of normal walking."""
+"""Peak joint moments by side, with grade and ± of their curves; for a walk, with normal peaks."""
 
 from __future__ import annotations
 
 from ambulo.records import SIDES
 from ambulo.report.page_data import Column, TablePanel, TableRow
 from ambulo.report.panels.panel import Panel
+from ambulo.report.panels.trust import of_both
 from ambulo.report.peaks import (
     NEVER,
     NEVER_MEANS,
     OF_MANY,
     OUTSIDE,
+    Peak,
     peak_moments,
     that_way,
+    two_decimals,
     with_band,
 )
 from ambulo.report.scene import Scene
@@ -40,12 +43,29 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
             columns.append(Column(share, "N·m/kg", role=side))
             for row, peak in zip(rows, peaks, strict=True):
                 row.append(with_band("", peak.bands.get(side)).strip())
+    known = [
+        [
+            scene.trust[one]
+            for side in SIDES
+            if (one := f"moments/{side}_{p.quantity}") in scene.trust
+        ]
+        for p in peaks
+    ]
+    if any(known):
+        columns.append(Column("± of the curve", "N·m/kg"))
+        for row, both in zip(rows, known, strict=True):
+            row.append(of_both(both, unit=False))
     caption = (
         "Largest value in the stances in which the whole moment is known, and in the swings that "
         "follow them."
         if scene.activity.stepping
         else "Largest value in the frames in which the moment is known."
     )
+    if any(known):
+        caption += (
+            " ± of the curve: in nine of ten cases the error of the whole curve (root mean square) "
+            "is smaller."
+        )
     if any(peak.strides > 1 for peak in peaks):
         caption += f" {OF_MANY}"
     if any(peak.later for peak in peaks):
@@ -59,15 +79,23 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
     if any(peak.outside for peak in peaks):
         caption += f" {OUTSIDE}"
     if scene.activity.walking:
-        columns.append(Column(f"normal: {scene.band.short}", "N·m/kg", number=True, decimals=2))
+        columns.append(Column(f"normal: {scene.band.short}", "N·m/kg", number=True))
         for row, peak in zip(rows, peaks, strict=True):
-            row.append(that_way(peak.normal))
+            row.append(_with_sd(peak))
         caption += (
-            f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name})."
+            f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name}) "
+            "± standard deviation between people at this instant."
         )
     return TablePanel(
         "peaks", "Peak joint moments", columns, [TableRow(r) for r in rows], caption=caption
     )
+
+
+def _with_sd(peak: Peak) -> str | None:
+    value = that_way(peak.normal)
+    if peak.normal_sd is None or not isinstance(value, float):
+        return value if isinstance(value, str) else None
+    return f"{two_decimals(value)} ± {two_decimals(peak.normal_sd)}"
 
 
 PANEL = Panel("joints", peaks_panel)

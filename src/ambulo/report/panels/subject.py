@@ -65,15 +65,18 @@ def subject_panel(scene: Scene) -> FactsPanel:
         "stride length": (f"{_mean([s.stride_length for s in strides]):.2f}", "m"),
     }
     facts = [
-        Fact(name.capitalize(), value, unit, _adults(usual, name))
+        Fact(name.capitalize(), value, unit, _note(scene, usual, name))
         for name, (value, unit) in means.items()
     ]
     if scene.on_treadmill:
-        facts[0] = replace(facts[0], note="on the belt")
+        known = _trusted(scene, "speed")
+        facts[0] = replace(
+            facts[0], note="; ".join(part for part in (known, "on the belt") if part)
+        )
     for name, unit, decimals, by_side in _by_side(scene):
         if name in _FIRST:
             left, right = (_fixed(by_side[side], decimals) for side in SIDES)
-            note = _adults(usual, name)
+            note = _note(scene, usual, name)
             unit = unit.removesuffix(" of stride")
             facts.append(Fact(name.capitalize(), "", unit, note, sides=(left, right)))
     if knee := _knee(scene):
@@ -83,23 +86,21 @@ def subject_panel(scene: Scene) -> FactsPanel:
         "masses used here are for adults. The masses of a child are different."
     )
     said = [one for one in (_SOURCE if usual else "", child) if one]
-    return FactsPanel("subject", "", facts, caption=" ".join([*said, *_events_in_words(scene)]))
+    return FactsPanel("subject", "", facts, caption=" ".join([*said, *_errors_in_words(scene)]))
 
 
-def _events_in_words(scene: Scene) -> list[str]:
-    """How far stance and double support may be from the plates' where the motion told strikes."""
-    parts = [
-        f"{name.replace('_', ' ')} ±{max(known):.1f} %"
-        for name in ("stance", "single_support", "double_support")
-        if (known := [e for s in scene.strides if (e := getattr(s, f"{name}_error"))])
-    ]
-    if not parts:
+def _errors_in_words(scene: Scene) -> list[str]:
+    """What the ± of the numbers is, and whether events from the motion are among its sources."""
+    mine = [one for one in scene.trust.values() if one.group == "strides"]
+    if not mine:
         return []
-    return [
-        "Foot strikes and foot offs that no plate measured were found from the motion of the feet. "
-        "Their errors change the times of stance and support. In nine of ten cases, the change is "
-        f"at most this share of the stride: {', '.join(parts)}."
-    ]
+    said = ["±: in nine of ten cases the error is smaller. Of two sides the larger ± is given."]
+    if any("kinematics" in s.events for s in scene.strides):
+        said.append(
+            "Foot strikes and foot offs that no plate measured were found from the motion of the "
+            "feet. The ± of the times contains their errors."
+        )
+    return said
 
 
 def _knee(scene: Scene) -> Fact | None:
@@ -111,8 +112,7 @@ def _knee(scene: Scene) -> Fact | None:
         return None
     left, right = (span_in_words(found[side]) if side in found else "–" for side in SIDES)
     normal = normal_knee_range(scene)
-    names = [f"angles/{side}_knee_flexion" for side in found]
-    known = of_both([scene.trust[name] for name in names if name in scene.trust])
+    known = _trusted(scene, "knee_flexion", "angles", tuple(found))
     notes = [f"curve {known}"] if known else []
     if normal:
         notes.append(f"{scene.band.short} {span_in_words(normal)}")
@@ -129,8 +129,8 @@ _USUAL: Mapping[str | None, Mapping[str, str]] = {
 }
 _USUAL_SUPPORT = {"stance": "62", "single support": "38", "double support": "24"}
 _SOURCE = (
-    "Adults: mean values of walking at free speed on level ground (Perry 1992). A step is taken as "
-    "half a stride. These values change with walking speed."
+    "Adults: means of walking at free speed on level ground (Perry 1992). Ambulo has no ranges of "
+    "them. A step is taken as half a stride. These values change with walking speed."
 )
 
 
@@ -149,8 +149,16 @@ def _usual(scene: Scene) -> Mapping[str, str]:
     return {**stride, **step, **_USUAL_SUPPORT}
 
 
-def _adults(usual: Mapping[str, str], name: str) -> str:
-    return f"adults {usual[name]}" if name in usual else ""
+def _trusted(scene: Scene, name: str, group: str = "strides", sides: Sequence[Side] = SIDES) -> str:
+    """Grade and ± of a quantity of both sides; "" where nothing is known of them."""
+    names = (f"{group}/{side}_{name}" for side in sides)
+    return of_both([scene.trust[one] for one in names if one in scene.trust])
+
+
+def _note(scene: Scene, usual: Mapping[str, str], name: str) -> str:
+    """Under a number: its grade and ±, and what is usual in adults."""
+    adults = f"adults\N{NO-BREAK SPACE}{usual[name]}" if name in usual else ""
+    return "; ".join(part for part in (_trusted(scene, name.replace(" ", "_")), adults) if part)
 
 
 _ROWS: tuple[tuple[str, str, int, Callable[[StrideParameters], float | None]], ...] = (

@@ -17,7 +17,7 @@ from ambulo.results.columns import meaning
 from ambulo.results.trust import Trust, in_words
 
 UNITS = {"deg": "°", "N*m/kg": " N·m/kg", "W/kg": " W/kg", "s": " ms", "m": " mm", "%": " %",
-         "J/kg": " J/kg"}  # fmt: skip
+         "J/kg": " J/kg", "m/s": " m/s", "steps/min": " steps/min"}  # fmt: skip
 _GROUPS = {
     "angles": "Angles",
     "moments": "Moments [N·m/kg]",
@@ -70,17 +70,17 @@ def grade_in_words(one: Trust, unit: bool = True) -> str:
     return f"{one.grade} {_plus_minus(one)}{UNITS[one.unit] if unit else ''}"
 
 
-def of_both(sides: Sequence[Trust]) -> str:
+def of_both(sides: Sequence[Trust], unit: bool = True) -> str:
     """Grade and ± of both sides in few words. If the grades are equal, the larger ± is given."""
-    words = [grade_in_words(one) for one in sides]
+    words = [grade_in_words(one, unit) for one in sides]
     if len({*words}) < 2:
         return "".join(words[:1])
     if len({one.error for one in sides}) == 1 and math.isfinite(sides[0].error):
         grades = ", ".join(f"{meaning(one.name).side} {one.grade}" for one in sides)
-        return f"{grades} {_plus_minus(sides[0])}{UNITS[sides[0].unit]}"
+        return f"{grades} {_plus_minus(sides[0])}{UNITS[sides[0].unit] if unit else ''}"
     if len({one.grade for one in sides}) == 1 and all(math.isfinite(one.error) for one in sides):
-        return grade_in_words(max(sides, key=lambda one: one.error))
-    bare = (grade_in_words(one, unit=one is sides[-1]) for one in sides)
+        return grade_in_words(max(sides, key=lambda one: one.error), unit)
+    bare = (grade_in_words(one, unit and one is sides[-1]) for one in sides)
     return ", ".join(
         f"{meaning(one.name).side} {word}" for one, word in zip(sides, bare, strict=True)
     )
