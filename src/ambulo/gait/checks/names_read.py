@@ -18,7 +18,9 @@ def check(evidence: Evidence) -> list[Finding]:
         return []
     reasons = [(name, why, False) for name, why in found.doubtful.items()]
     reasons += [(name.replace("_", " "), NEVER_RESTS, True) for name in evidence.person.unlevelled]
-    doubtful = [{"marker": name, "why": why, "pitch": pitch} for name, why, pitch in reasons]
+    doubtful: list[dict[str, str | float]] = [
+        {"marker": name, "why": why, "pitch": pitch} for name, why, pitch in reasons
+    ]
     facts: Facts = {"count": len({*found.found} - found.carried), "doubtful": tuple(doubtful)}
     whose = of_legs(evidence.body.model, found.doubtful)
     if evidence.person.unlevelled:
