@@ -174,6 +174,7 @@ def _course(
     # in powers of time over half the record
     course = 2 * np.pi * np.array([0.0, off * span, 0.25 * change * span, 0.0])
     powers = np.polynomial.polynomial.polyvander(at / span, 3)
+    # no `descend`: robust weights are new in each step, so no cost falls
     for _ in range(_ITERATIONS):
         blocks = known * np.exp(-1j * (powers @ course))[:, None]
         steady, weight = _steady(blocks)
