@@ -35,7 +35,9 @@ _LEAST = 0.002
 0.001 of it, and their own noise is 0.001 of the forces and 0.01 of the moments."""
 _STANDS_OUT = 6.0
 """Times what the same estimate finds beside the line, rms; noise reaches five in 10^10."""
-_FEW = 20.0
+_BENDS = 2.5
+"""s; a mains changes evenly within half a record that is shorter than twice this."""
+_FEW = 15.0
 """Blocks; in so few of them the course follows noise, and noise stands out twice as far."""
 _RING = (0.5, 2.0)
 """Of a wave's size: blocks that it fills, if it is there."""
@@ -174,7 +176,8 @@ def _course(
 ) -> FloatArray | None:
     """Phase (samples,) [rad] of a multiple of a mains; None where none may be.
 
-    Its course beside the nominal one is a polynomial of time of the third degree. Multiples are
+    Its course beside the nominal one is a polynomial of time of the third degree, in a few seconds
+    of the second, because a further power would follow noise. Multiples are
     followed one by one: folded by sampling, they may wander in opposite ways.
     """
     loud = _loud(signals, time, rate, nominal, least)
@@ -184,8 +187,9 @@ def _course(
     _, off, change = _steadiest(at, known, *_strays(nominal))
     span = float(at[-1])
     # in powers of time over half the record
-    course = 2 * np.pi * np.array([0.0, off * span, 0.25 * change * span, 0.0])
-    powers = np.polynomial.polynomial.polyvander(at / span, 3)
+    degree = 3 if span > _BENDS else 2
+    course = 2 * np.pi * np.array([0.0, off * span, 0.25 * change * span, 0.0])[: degree + 1]
+    powers = np.polynomial.polynomial.polyvander(at / span, degree)
     # no `descend`: robust weights are new in each step, so no cost falls
     for _ in range(_ITERATIONS):
         blocks = known * np.exp(-1j * (powers @ course))[:, None]
