@@ -177,8 +177,8 @@ def _course(
     """Phase (samples,) [rad] of a multiple of a mains; None where none may be.
 
     Its course beside the nominal one is a polynomial of time of the third degree, in a few seconds
-    of the second, because a further power would follow noise. Multiples are
-    followed one by one: folded by sampling, they may wander in opposite ways.
+    of the second, because a further power would follow noise. Multiples are followed one by one:
+    folded by sampling, they may wander in opposite ways.
     """
     loud = _loud(signals, time, rate, nominal, least)
     if loud is None:
