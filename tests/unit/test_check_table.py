@@ -127,6 +127,9 @@ def test_limits_come_with_what_they_rest_on_or_say_that_nobody_recorded_it():
         assert bool(row.finds) == bool(row.unit or parts), id
         assert not row.people or row.on, id
         assert row.laboratories <= row.people or not row.people, id
+        said = re.findall(r"\d+(?:\.\d+)?", f"{row.finds} {row.on} {row.source}")
+        further = [limit for pair in row.further_limits.values() for limit in pair]
+        assert {f"{limit:g}" for limit in further if math.isfinite(limit)} <= {*said}, id
 
 
 def test_the_list_of_all_checks_is_what_the_table_makes():

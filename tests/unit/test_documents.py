@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -261,6 +262,60 @@ def test_places_named_on_pages_of_the_house_exist(page):
         package = ROOT / "src" / "ambulo"
         roots = (package, package / "gait", package / "mocap", package.parent, ROOT)
         assert any((root / place).exists() for root in roots), place
+
+
+@pytest.mark.parametrize("page", ["architecture", "declared-once", "adding", "first-hour"])
+def test_names_on_pages_of_the_house_are_where_the_pages_say(page):
+    """`NAME` in `folder/file.py`: a definition of this file, or an entry of a row of a TOML."""
+    said = names_with_files(text_of(f"docs/{page}.md").split("\n## An output")[0])
+    assert said or page == "architecture"
+    for name, file in said:
+        sources = [*MODULES, *ROOT.glob("src/**/*.toml")]
+        files = [path for path in sources if f"/{path.relative_to(ROOT)}".endswith(f"/{file}")]
+        assert any(name in defined(path) for path in files), f"{name} in {file}"
+
+
+def test_a_row_that_names_the_wrong_file_would_be_seen():
+    said = names_with_files("its row of `CURVES`, `NUMBERS` or `ARRAYS` in `results/catalogue.py`")
+    assert said == [(name, "results/catalogue.py") for name in ("CURVES", "NUMBERS", "ARRAYS")]
+    package = ROOT / "src" / "ambulo"
+    assert {"CURVES", "OutputColumns", "table"} <= defined(package / "results" / "catalogue.py")
+    assert "CURVES" not in defined(package / "results" / "record_codec.py")
+
+
+def test_each_row_of_the_map_of_changes_says_more_than_a_file_that_exists():
+    text = text_of("docs/first-hour.md").split("## Where do I change what")[1].split("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    assert len(rows) > 10
+    for change, place in rows[1:]:
+        files = set(re.findall(r"`([\w./]+/\w+\.(?:py|toml))`", place))
+        assert files == {file for _, file in names_with_files(place)}, change
+        for folder in re.findall(r"a TOML in `([\w./]+/)`", place):
+            assert [*(ROOT / "src" / "ambulo" / folder).glob("*.toml")], change
+
+
+def names_with_files(text):
+    """(name, file) wherever a text says in which file names are."""
+    found = []
+    some = r"`\w+`(?:(?:, | and | or )`\w+`)*"
+    for names, file in re.findall(rf"({some})\s+(?:in|of)\s+`([\w./]+\.(?:py|toml))`", text):
+        found += [(name, file) for name in re.findall(r"\w+", names) if name not in ("and", "or")]
+    return found
+
+
+def defined(path):
+    """Names that a module or its classes define, or entries of the rows of a TOML."""
+    if path.suffix == ".toml":
+        import tomllib
+
+        checks = tomllib.loads(path.read_text("utf-8")).get("check", {})
+        return {entry for row in checks.values() for entry in row}
+    body = ast.parse(path.read_text("utf-8")).body
+    found = set()
+    for node in [*body, *(n for c in body if isinstance(c, ast.ClassDef) for n in c.body)]:
+        named = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", node)]
+        found |= {getattr(one, "name", getattr(one, "id", "")) for one in named}
+    return found
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))

@@ -107,3 +107,34 @@ def test_a_course_that_wanders_by_half_a_hertz_is_no_reason_to_fail():
 def test_what_stands_still_or_is_short_has_none():
     assert find_hum(np.zeros((3000, 6)), 1000.0, FORCES) is None
     assert find_hum(walk(1000.0)[:900], 1000.0, FORCES) is None
+
+
+@pytest.mark.parametrize("seconds", [1.2, 2.0, 3.0])
+@pytest.mark.parametrize("seed", range(8))
+def test_a_few_blocks_of_noise_hold_no_hum(seconds, seed):
+    signals = np.random.default_rng(seed).standard_normal((round(1000 * seconds), 6))
+    assert find_hum(SIZES * signals, 1000.0, FORCES) is None
+
+
+def test_moments_of_nothing_but_noise_stay_beside_a_load():
+    signals = walk(1000.0)
+    signals[:, 3:] = 60.0 * np.random.default_rng(3).standard_normal((len(signals), 3))
+    assert find_hum(signals, 1000.0, FORCES) is None
+
+
+@pytest.mark.parametrize(
+    ("rate", "frequency"),
+    [
+        *((1000.0, f) for f in (49.0, 49.4, 50.4, 50.6, 50.8, 51.0, 52.0, 55.0, 58.0, 59.0)),
+        # half the sampling rate is near, or an alias at another multiple's
+        *((rate, 50.0) for rate in (100.0, 101.0, 105.0, 109.0, 110.0, 111.0)),
+        *((rate, 60.0) for rate in (111.0, 112.0, 115.0, 120.0, 125.0, 130.0, 150.0)),
+    ],
+)
+@pytest.mark.parametrize("seconds", [3.0, 10.0])
+def test_a_wave_beside_the_mains_goes_out_wholly_or_stays(rate, frequency, seconds):
+    clean = walk(rate, seconds)
+    time = np.arange(len(clean))[:, None] / rate
+    planted = 20.0 * SIZES * np.sin(2 * np.pi * frequency * time + np.arange(6))
+    hum = find_hum(clean + planted, rate, FORCES)
+    assert hum is None or (np.std(planted - hum.waves, axis=0) < NOISE).all()

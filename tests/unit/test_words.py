@@ -1,4 +1,7 @@
-"""Pages, report, checks and error texts keep to the word list: no term by another name."""
+"""Pages, report, checks, command line, errors and docstrings keep to the word list.
+
+No term has another name.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +35,7 @@ KINDS = re.findall(
     re.MULTILINE,
 )
 ERROR = re.compile(rf"(?<!\w)(?:{'|'.join(['InputError', *KINDS])})\(")
+DEFINED = ast.Module | ast.ClassDef | ast.FunctionDef
 NOT = sorted({name.strip() for _, _, names in TERMS for name in names.split(",") if name.strip()})
 
 
@@ -49,10 +53,34 @@ def texts():
     found["checks.toml"] = checks.read_text("utf-8")
     for path in PACKAGE.glob("**/*.py"):
         source = path.read_text("utf-8")
-        shown = path.is_relative_to(PACKAGE / "report")
+        shown = any(path.is_relative_to(PACKAGE / part) for part in ("cli", "report"))
         if shown or ERROR.search(source):
             found[str(path.relative_to(ROOT))] = prose("\n".join(said(ast.parse(source), shown)))
+    for path in ROOT.glob("viewer/src/**/*.ts"):
+        found[str(path.relative_to(ROOT))] = "\n".join(quoted(path.read_text("utf-8")))
     return found
+
+
+@cache
+def explained():
+    """Module -> its docstrings and those of what it defines."""
+    return {
+        str(path.relative_to(ROOT)): prose("\n".join(docstrings(path.read_text("utf-8"))))
+        for path in PACKAGE.glob("**/*.py")
+    }
+
+
+def docstrings(source):
+    """Of a module, its classes and functions, and the texts below constants."""
+    for n in ast.walk(ast.parse(source)):
+        for one in getattr(n, "body", ()) if isinstance(n, DEFINED) else ():
+            if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant):
+                yield str(one.value.value)
+
+
+def quoted(script):
+    """Texts of a script of the viewer."""
+    return re.findall(r""""(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`""", script)
 
 
 def said(tree, shown):
@@ -88,8 +116,15 @@ def test_the_list_is_one_of_terms():
 @pytest.mark.parametrize("name", NOT)
 def test_nothing_is_called_what_it_is_not(name):
     pattern = re.compile(rf"(?<![\w-]){re.escape(name)}s?(?![\w-])", re.IGNORECASE)
-    bad = {where: found[0] for where, text in texts().items() if (found := pattern.findall(text))}
-    assert not bad, f"{name}: see docs/words.md"
+    assert not naming(pattern, texts()), f"{name}: see docs/words.md"
+    if name.upper() == name:  # in code, com and grf are parameters
+        pattern = re.compile(pattern.pattern)
+    assert not naming(pattern, explained()), f"{name}: see docs/words.md"
+
+
+def naming(pattern, said):
+    """Where -> the first that is found there."""
+    return {where: found[0] for where, text in said.items() if (found := pattern.findall(text))}
 
 
 def test_the_report_explains_its_words_as_the_list_does():
@@ -107,6 +142,9 @@ def test_a_wrong_word_would_be_seen():
     source = 'raise InputError("a forceplate", where=f"in {x} there")'
     assert len(KINDS) >= 4
     assert [*said(ast.parse(source), shown=False)] == ["a forceplate", "in ", " there"]
+    assert [*docstrings('"""One."""\ndef f():\n    """Two."""\n')] == ["One.", "Two."]
+    assert quoted("""a("plate 'x'", 'b', `c ${d}`) // e""") == ["\"plate 'x'\"", "'b'", "`c ${d}`"]
+    assert len([where for where in texts() if where.startswith("viewer")]) > 20
 
 
 def test_no_half_of_a_sentence_is_left_alone():

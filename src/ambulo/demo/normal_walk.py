@@ -79,7 +79,7 @@ class StancePattern:
 
 @dataclass(frozen=True)
 class Cycle:
-    """Stride parameters; phases are shares of the stride from heel strike.
+    """Stride parameters; phases are shares of the stride from foot strike.
 
     Args:
         stride_time: s; stride_length, step_width: m; toe_out: rad.
@@ -104,7 +104,7 @@ class Cycle:
 
 @dataclass(frozen=True, eq=False)
 class NormalWalk:
-    """Published patterns of one stride, from the left heel strike.
+    """Published patterns of one stride, from the left foot strike.
 
     Args:
         cycle: stride parameters.

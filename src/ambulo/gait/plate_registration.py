@@ -3,7 +3,7 @@
 Two errors leave the same moment in one recording: a plate that is d in front of its place in the
 file (d x F), and a mass centre that is b behind its place in the model (b x W). But the plate stays
 in the laboratory, and the mass centre turns with the subject. So walks in both directions, and
-standing trials that face both ways, separate the two errors. Let e_k be the apparent shift of
+static trials that face both ways, separate the two errors. Let e_k be the apparent shift of
 recording k, and R_k the rotation from the laboratory to the subject's heading:
 
     e_k = R_k s + b + error,                                     s of the plates, b of the body.
@@ -174,7 +174,7 @@ def plate_registration(analyses: Sequence[Analysis]) -> PlateRegistration:
     """Position, turn and delay of the plates of one laboratory, from recordings with one set-up.
 
     Args:
-        analyses: of the whole body on plates; walks in both directions, standing trials.
+        analyses: of the whole body on plates; walks in both directions, static trials.
     Raises:
         InputError: no analysis is given, or one does not show these values.
     """

@@ -381,7 +381,7 @@ def say_not_kept(reason: str) -> None:
     if not _told:
         _told = True
         sys.stderr.write(
-            "Compiled code cannot be kept, so each start compiles again (a minute or two): "
+            "Compiled code cannot be kept, so each start compiles again (10 s to a minute): "
             f"{reason}. Give a writable folder in NUMBA_CACHE_DIR.\n"
         )
 

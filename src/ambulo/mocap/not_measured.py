@@ -13,7 +13,7 @@ from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import finite, lengths
 
 EDGE = 0.010
-"""m; a larger deviation interrupts a marker's movement. A heel strike gives 3 mm in frames of 10
+"""m; a larger deviation interrupts a marker's movement. A foot strike gives 3 mm in frames of 10
 ms.
 """
 _STILL = 1e-7

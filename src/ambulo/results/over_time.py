@@ -33,7 +33,7 @@ def mass_centre(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
 
 
 def residual_of_moments(analysis: Analysis, _posture: object = None) -> FloatArray:
-    """Residual wrench (frames, 6) [N*m, N] at the root, with the forces from which joint moments
+    """Residual (frames, 6) [N*m, N] at the root, with the forces from which joint moments
     are computed.
 
     NaN if the model is only a part of the body, and where a foot's reaction is not known.

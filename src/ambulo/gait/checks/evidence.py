@@ -39,7 +39,7 @@ class Evidence:
         measured: (frames, nm, 3) m, markers that the model follows, before smoothing.
         marker_residual: (frames, nm) m, distance of the model's markers from these markers (NaN:
             gap).
-        residual: (frames, 6) N*m, N: residual wrench of plates and motion at the root.
+        residual: (frames, 6) N*m, N: residual of plates and motion at the root.
         settled: (frames,) away from foot strikes and offs.
         unlike: what the motion shows if it contradicts the requested activity, the end of a
             sentence; otherwise "".

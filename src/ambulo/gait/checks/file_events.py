@@ -8,15 +8,9 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.table import limits
 from ambulo.records import SIDES, Event, Facts, PlateContact
 
-# s; events from the motion differ from a person's by a few hundredths (O'Connor et al. 2007)
-EVENT_LIMIT = 0.12
-# s; an event of the same foot that is farther away is another step's
-SAME_STEP = 0.3
-# s; in nine public walks the medians of strikes and offs are -0.02 to 0.05; a single strike is 0.10
-# away, where the load began softly
-PLATES_LIMIT = 0.04
 # beginnings and ends of loads from which on their median counts
 _LEAST = 3
 
@@ -47,7 +41,9 @@ def contradicted_events(
     """
     contradicted = list[dict[str, str | float]]()
     lags = _after_plates(written, contacts)
-    late = len(lags) >= _LEAST and _all_late(lags)
+    allowed, same_step = limits("file_events", "motion")
+    allowed_by_plates, _ = limits("file_events", "plates")
+    late = len(lags) >= _LEAST and _all_late(lags, allowed_by_plates)
     for event in written:
         away = {
             side: min(
@@ -61,9 +57,9 @@ def contradicted_events(
             for side in SIDES
         }
         own, others = away[event.side], min(away[side] for side in SIDES if side != event.side)
-        if own > EVENT_LIMIT and (others < EVENT_LIMIT or own < SAME_STEP):
-            contradicted.append(_said(event, None if others < EVENT_LIMIT else own))
-        elif late and abs(lags.get(event, 0.0)) > PLATES_LIMIT:
+        if own > allowed and (others < allowed or own < same_step):
+            contradicted.append(_said(event, None if others < allowed else own))
+        elif late and abs(lags.get(event, 0.0)) > allowed_by_plates:
             contradicted.append(_said(event, abs(lags[event])))
     if not written:
         return []
@@ -72,9 +68,8 @@ def contradicted_events(
         "written": len(written),
         "events": tuple(contradicted),
     }
-    return [
-        Finding("file_events", "", len(contradicted), facts, limits=(0.0, len(written) / 2)),
-    ]
+    good, usable = (len(written) * share for share in limits("file_events"))
+    return [Finding("file_events", "", len(contradicted), facts, (good, usable))]
 
 
 def _said(event: Event, away: float | None) -> dict[str, str | float]:
@@ -88,18 +83,19 @@ def _said(event: Event, away: float | None) -> dict[str, str | float]:
     return at if away is None else {**at, "away": away}
 
 
-def _all_late(lags: Mapping[Event, float]) -> bool:
-    """Whether strikes and offs are both late, or both early, by their medians."""
+def _all_late(lags: Mapping[Event, float], allowed: float) -> bool:
+    """Whether strikes and offs are both late, or both early, by their medians [s]."""
     medians = [
         float(np.median([lag for event, lag in lags.items() if event.kind == kind] or [0.0]))
         for kind in ("strike", "off")
     ]
-    return min(medians) > PLATES_LIMIT or max(medians) < -PLATES_LIMIT
+    return min(medians) > allowed or max(medians) < -allowed
 
 
 def _after_plates(written: Sequence[Event], contacts: Sequence[PlateContact]) -> dict[Event, float]:
     """By how much [s] events come after the load of the same foot begins or ends, where it does."""
     found = dict[Event, float]()
+    _, same_step = limits("file_events", "plates")
     for event in written:
         edges = [
             contact.start if event.kind == "strike" else contact.stop
@@ -107,6 +103,6 @@ def _after_plates(written: Sequence[Event], contacts: Sequence[PlateContact]) ->
             if contact.side == event.side and not contact.cut
         ]
         after = min((event.time - edge for edge in edges), key=abs, default=np.inf)
-        if abs(after) < SAME_STEP:
+        if abs(after) < same_step:
             found[event] = after
     return found

@@ -25,6 +25,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from ambulo.gait.checks.finding import Finding, worst
+from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import BoolArray, FloatArray, scalar_products
 from ambulo.math.medians import median
 from ambulo.math.vector_arrays import finite, lengths
@@ -39,8 +40,6 @@ from ambulo.records import SIDES, Facts, Markers, Model, Side
 
 _OUTWARDS = 0.002
 """m; by which the ankle lies farther outwards in walking than in standing."""
-_ASIDE = (8.0, 17.0)
-"""mm; limits of the ankle beside the line, which differs less: root mean square 2.5."""
 _AHEAD = 0.15
 """Of the way from heel to toe; an ankle nearer to the heel says little of the line's direction."""
 _SAID = 0.002
@@ -70,7 +69,7 @@ def compare_foot_markers(
         return []
     down = points_on_floor(markers.time, ends)
     standing, found = _standing(model), list[Finding]()
-    tilts = _tilts(model, ends, down)
+    tilts, of_ankle = _tilts(model, ends, down), limits("foot_markers", "ankle")
     for foot in foot_rolls(model):
         ankle = walk.points.get(f"{foot.side}_ankle")
         if foot.side not in ends or ankle is None:
@@ -95,7 +94,7 @@ def compare_foot_markers(
         }
         ways = [
             Finding("foot_markers", foot.side, 1e3 * max(abs(longer), abs(higher)), facts),
-            Finding("foot_markers", foot.side, 1e3 * abs(outer - _OUTWARDS), facts, _ASIDE),
+            Finding("foot_markers", foot.side, 1e3 * abs(outer - _OUTWARDS), facts, of_ankle),
         ]
         found.append(max(ways, key=lambda one: one.value / one.bounds[0]))
         turn = _turned(model, foot, walk, stood, markers, flat)

@@ -18,6 +18,7 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.knee_axes import outer_marker
+from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import finite, lengths
 from ambulo.mocap.rigid_motion import placed_on
@@ -25,8 +26,6 @@ from ambulo.records import SIDES, Facts, Side
 
 # part of its length by which the thigh's direction must go ahead and back in the pelvis
 _SWINGS = 0.5
-# mm; twice the root mean square of ten recordings of ten laboratories whose names were read
-_GUESSED = (36.0, np.inf)
 
 
 def check(evidence: Evidence) -> list[Finding]:
@@ -52,17 +51,19 @@ def hips_ahead(left: float, right: float, *, guessed: bool = False) -> list[Find
             seen.
         guessed: whether the marker names were guessed. The knee markers are then less certain.
     """
-    wider = _GUESSED if guessed else None
+    further = "guessed" if guessed else ""
     known = [x for x in (left, right) if np.isfinite(x)]
     if not known:
         return [Finding("hip_centre", why="hips_still")]
     # what regressions miss is alike on both sides, what one marker does is not
     both = float(np.mean(known))
+    wider = limits("hip_centre", further)
     found = [Finding("hip_centre", "", 1e3 * abs(both), {"ahead": both}, wider)]
     if len(known) == 2:
         more: Side = "left" if left > right else "right"
         apart = abs(left - right)
         facts: Facts = {"apart": apart, "ahead": more}
+        wider = limits("hip_centres_alike", further)
         found.append(Finding("hip_centres_alike", "", 1e3 * apart, facts, wider))
     return found
 

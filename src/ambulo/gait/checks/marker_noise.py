@@ -2,7 +2,7 @@
 
 White noise with standard deviation s gives third differences with standard deviation sqrt(20) s (1
 + 9 + 9 + 1). A movement of frequency f, sampled at intervals d, gives only (2 pi f d)^3 of its
-size. The median of these differences shows the noise without the few frames of heel strikes.
+size. The median of these differences shows the noise without the few frames of foot strikes.
 """
 
 from __future__ import annotations

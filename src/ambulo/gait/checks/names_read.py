@@ -16,10 +16,10 @@ def check(evidence: Evidence) -> list[Finding]:
     found = evidence.named.match
     if not found.guessed:
         return []
-    doubtful = [{"marker": name, "why": why} for name, why in found.doubtful.items()]
-    doubtful += [
-        {"marker": name.replace("_", " "), "why": f"{NEVER_RESTS}: its pitch is in doubt"}
-        for name in evidence.person.unlevelled
+    reasons = [(name, why, False) for name, why in found.doubtful.items()]
+    reasons += [(name.replace("_", " "), NEVER_RESTS, True) for name in evidence.person.unlevelled]
+    doubtful: list[dict[str, str | float]] = [
+        {"marker": name, "why": why, "pitch": pitch} for name, why, pitch in reasons
     ]
     facts: Facts = {"count": len({*found.found} - found.carried), "doubtful": tuple(doubtful)}
     whose = of_legs(evidence.body.model, found.doubtful)

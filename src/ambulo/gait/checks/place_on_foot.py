@@ -1,6 +1,6 @@
 """Checks of the centre of pressure on the foot: it must begin at the heel and end under the ball.
 
-At heel strike and after heel rise, the markers alone show which part of the foot touches the
+At foot strike and after heel rise, the markers alone show which part of the foot touches the
 ground. So the position of the plate along the foot is seen twice. A shift of the plate appears both
 times. A moment channel that is dead or wrongly scaled makes the path along the sole too short or
 too long.
@@ -52,7 +52,7 @@ class OnFoot:
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Every whole contact of a walk with heel strike and heel rise. The worst is reported."""
+    """The worst of all whole contacts of a walk that begin on the heel and end with its rise."""
     if not evidence.activity.walking:
         return []
     found = [

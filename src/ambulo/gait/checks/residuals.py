@@ -1,4 +1,4 @@
-"""Check of the residual wrench of plates and motion at the root.
+"""Check of the residual of plates and motion at the root.
 
 Hicks et al. (2015), J Biomech Eng 137:020905, recommend a residual force below 5 % of the external
 force, and a moment below 1 % of this force times the height of the centre of mass. This is for
@@ -61,7 +61,7 @@ def left_over(
     from_plates: bool = True,
     table: str = "",
 ) -> list[Finding]:
-    """The residual wrench of plates and motion, relative to the measured ground reaction.
+    """The residual of plates and motion, relative to the measured ground reaction.
 
     Args:
         residual: (frames, 6) N*m, N; NaN where the ground reaction is not known or not used.

@@ -35,6 +35,8 @@ class Row:
         finds: the fault that it finds, for the list of all checks.
         unit, limits: of the value: good up to, not to be used beyond.
         multiples: the unit of the limits, if each finding has limits of its own.
+        further_limits: pairs by name: for another kind of recording or part of the value, or of
+            one of the things that the value counts. The texts of the row contain the numbers.
         usual: value whose distance is graded; with zero the value itself is graded.
         right: values of correct recordings, in words.
         on, people, laboratories: recordings on which the limits rest, and their numbers; 0 if not
@@ -60,6 +62,7 @@ class Row:
     unit: str = ""
     limits: tuple[float, float] = (0.0, 0.0)
     multiples: str = ""
+    further_limits: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     usual: float = 0.0
     right: str = ""
     on: str = ""
@@ -114,9 +117,14 @@ def row_of(id: str) -> Row:
     return rows()[id if id in rows() else id.partition(".")[0]]
 
 
-def limits(id: str) -> tuple[float, float]:
-    """Good up to, and not to be used beyond, in the unit of the row."""
-    good, usable = row_of(id).limits
+def limits(id: str, further: str = "") -> tuple[float, float]:
+    """Good up to, and not to be used beyond, in the unit of the row.
+
+    Args:
+        further: name of further limits of the row; by default the limits of its value.
+    """
+    row = row_of(id)
+    good, usable = row.further_limits[further] if further else row.limits
     return good, usable
 
 

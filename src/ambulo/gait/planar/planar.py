@@ -3,7 +3,7 @@
 Points of the sagittal plane come from three-dimensional joint centres or from a camera. They are
 made consistent with rigid segments (Pamies-Vila 2012, section 5.1). The angles are differentiated,
 and matrix R gives the driving forces (section 3.5). Without measured contacts the base segment
-carries the ground reaction. Joint torques are then right while only this segment is on the ground
+carries the ground reaction. Moments are then right while only this segment is on the ground
 (section 5.1).
 """
 

@@ -11,7 +11,7 @@ alone (eq. 3.27). The first fails at +-90 degrees, past which a knee bends. The 
 and 180 degrees, past which a hip moves in walking. Their combination never fails.
 
 The independent coordinates are the base point and the angles. So the driving forces Q_m are the
-contact force at the base point and the joint torques.
+contact force at the base point and the moments of the joints.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class Checked(BriefRepr):
 
     Args:
         marker_residual: (frames, nm) m, distance of model markers from measured ones (NaN: gap).
-        residual: (frames, 6) N*m, N: residual wrench at the root origin, with plates smoothed like
+        residual: (frames, 6) N*m, N: residual at the root origin, with plates smoothed like
             the motion.
         checks: the checks; those that the trial does not allow have the grade unknown.
         plates_vs_inverse: ground reaction from the motion compared with the plates.

@@ -60,7 +60,7 @@ def read(
     Args:
         path: .c3d, or .trc with `grf`.
         choice: axes, unit, subject and devices; threshold, position and delay of the plates.
-        static: standing trial of the same subject.
+        static: static trial of the same subject.
         grf: .mot, .sto, .forces or .csv with ground reactions; it replaces the plates of a .c3d.
     Raises:
         InputError: a file cannot be read, a path is not a path, or the body mass is not known.

@@ -21,7 +21,7 @@ from ambulo.model.skeleton import Skeleton, load_skeleton
 from ambulo.model.standing_posture import generic_geometry
 from ambulo.records import SIDES, Markers, Model, Side, Subject
 
-# a subject who moves farther than this (m) in the calibration trial walks
+# a subject who moves farther than this (m) in the trial of the calibration walks
 WALKING_RANGE = 0.5
 # spread of a marker or joint in its segment (m) that is said: more than skin moves in standing
 SPREAD_TO_MENTION = 0.010
@@ -48,14 +48,14 @@ def calibrate(
     note.
 
     Args:
-        match: marker set and names of the calibration trial.
+        match: marker set and names of the trial on which the model is calibrated.
         markers: static trial, or the walk itself.
         subject: mass, height, measurements.
         skeleton: a skeleton, its name or its TOML file; None takes the marker set's first choice.
         parameters: segment parameter table.
         hip: hip centre method; the marker set's default if None.
         hip_positions: functional hip centres (3,) m by side, from mid-ASIS in the pelvic frame.
-        walk: names in the trial to be analysed, if it is not the calibration trial. Only markers in
+        walk: names in the trial to be analysed, if it is not that of `match`. Only markers in
             both trials are tracked, under the walk's names.
         walk_markers: markers of the trial to be analysed. They calibrate trunk, head and arms,
             because arms held away from the body in a static trial lift the shoulders.

@@ -79,7 +79,7 @@ def check_measurements(given: Mapping[str, float], also_known: Collection[str] =
 
 
 def subject_parameters(file: C3DFile) -> tuple[Subject, tuple[str, ...]]:
-    """Read name, mass, height and anthropometry of the subject.
+    """Read name, mass, height and measurements of the subject.
 
     Args:
         file: a C3D file; its PROCESSING group holds mm, kg and rad as Vicon writes them.

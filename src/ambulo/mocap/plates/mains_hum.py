@@ -4,6 +4,9 @@ A load lasts for a short time; hum lasts for the whole record. In short blocks o
 wave of the hum has constant amplitude and continuous phase. Strikes are outliers. Blocks in which
 little else changes therefore show hum even on a plate that is loaded half of the time. A wave above
 half the sampling rate is found at its alias.
+
+A wave of a machine beside the mains, or the alias of a mains near half the sampling rate, is not
+followed. Its blocks have the size of a hum, but come into phase and out of it. Such a wave stays.
 """
 
 from __future__ import annotations
@@ -32,6 +35,14 @@ _LEAST = 0.002
 0.001 of it, and their own noise is 0.001 of the forces and 0.01 of the moments."""
 _STANDS_OUT = 6.0
 """Times what the same estimate finds beside the line, rms; noise reaches five in 10^10."""
+_BENDS = 2.5
+"""s; a mains changes evenly within half a record that is shorter than twice this."""
+_FEW = 15.0
+"""Blocks; in so few of them the course follows noise, and noise stands out twice as far."""
+_RING = (0.5, 2.0)
+"""Of a wave's size: blocks that it fills, if it is there."""
+_OPPOSED = 0.1
+"""Of these blocks, that other movement may turn against a wave; noise may turn more."""
 _BESIDE = (2.0, 5.0)
 """Hz from the line."""
 _PIECE = 10.0
@@ -126,6 +137,9 @@ def _wave(
     at, blocks = _blocks(signals * wave.conj(), 0.0, time, rate)
     steady, _ = _steady(blocks)
     steady[~_stands(blocks, at, least)] = 0.0
+    # more closely: at its usual distance of blocks a wave 10 Hz beside seems to be in phase
+    _, close = _blocks(signals * wave.conj(), 0.0, time, rate, overlap=4)
+    steady[_slips(close, steady)] = 0.0
     if not steady.any():
         return None
     middle = len(time) // 2
@@ -162,8 +176,9 @@ def _course(
 ) -> FloatArray | None:
     """Phase (samples,) [rad] of a multiple of a mains; None where none may be.
 
-    Its course beside the nominal one is a polynomial of time of the third degree. Multiples are
-    followed one by one: folded by sampling, they may wander in opposite ways.
+    Its course beside the nominal one is a polynomial of time of the third degree, in a few seconds
+    of the second, because a further power would follow noise. Multiples are followed one by one:
+    folded by sampling, they may wander in opposite ways.
     """
     loud = _loud(signals, time, rate, nominal, least)
     if loud is None:
@@ -172,8 +187,10 @@ def _course(
     _, off, change = _steadiest(at, known, *_strays(nominal))
     span = float(at[-1])
     # in powers of time over half the record
-    course = 2 * np.pi * np.array([0.0, off * span, 0.25 * change * span, 0.0])
-    powers = np.polynomial.polynomial.polyvander(at / span, 3)
+    degree = 3 if span > _BENDS else 2
+    course = 2 * np.pi * np.array([0.0, off * span, 0.25 * change * span, 0.0])[: degree + 1]
+    powers = np.polynomial.polynomial.polyvander(at / span, degree)
+    # no `descend`: robust weights are new in each step, so no cost falls
     for _ in range(_ITERATIONS):
         blocks = known * np.exp(-1j * (powers @ course))[:, None]
         steady, weight = _steady(blocks)
@@ -191,21 +208,49 @@ def _course(
 def _stands(blocks: _Complex, at: FloatArray, least: FloatArray) -> BoolArray:
     """Channels (channels,) whose steady wave is not small and stands out of what is beside it."""
     steady, _ = _steady(blocks)
-    size, beside = np.abs(steady), _STANDS_OUT * _beside(blocks, steady, at)
+    stands_out = _STANDS_OUT * (1.0 + (_FEW / len(at)) ** 2)
+    size, beside = np.abs(steady), stands_out * _beside(blocks, steady, at)
     above = _ABOVE * medians(np.abs(blocks - steady))
     return np.asarray((size > least) & (size > beside) & (size > above))
 
 
+def _slips(blocks: _Complex, steady: _Complex) -> BoolArray:
+    """Channels (channels,) in which a wave comes into the phase of the steady wave and out of it.
+
+    Args:
+        blocks: at distances of a quarter of a block.
+    """
+    from scipy.special import ndtr
+
+    there = np.abs(steady) > 0.0
+    turned = np.divide(blocks, steady, out=np.zeros_like(blocks), where=there)
+    least, most = _RING
+    ring = (np.abs(turned) > least) & (np.abs(turned) < most)
+    opposed = np.sum(ring & (turned.real < 0.0), axis=0) / np.maximum(np.sum(ring, axis=0), 1)
+    # what blocks of half and no overlap differ by is noise; a slow slip changes neither by much
+    steps = np.min([medians(np.abs(turned[k:] - turned[:-k])) for k in (2, 4)], axis=0)
+    noise = steps / np.sqrt(4.0 * np.log(2.0))
+    by_noise = ndtr(-1.0 / np.maximum(noise, 1e-300))
+    return np.asarray(opposed > _OPPOSED + by_noise)
+
+
 def _blocks(
-    signals: FloatArray | _Complex, frequency: float, time: FloatArray, rate: float
+    signals: FloatArray | _Complex,
+    frequency: float,
+    time: FloatArray,
+    rate: float,
+    overlap: int = 2,
 ) -> tuple[FloatArray, _Complex]:
-    """Complex amplitudes (blocks, channels) at a frequency, and middles [s] of half overlapping
-    blocks.
+    """Middles [s] and complex amplitudes (blocks, channels) at a frequency, of overlapping blocks.
+
+    Args:
+        overlap: number of blocks that contain each sample.
     """
     length = round(_BLOCK * rate)
+    step = max(length // overlap, 1)
     window = np.hanning(length + 2)[1:-1]
-    views = np.lib.stride_tricks.sliding_window_view(signals, length, axis=0)[:: length // 2]
-    at = np.lib.stride_tricks.sliding_window_view(time, length)[:: length // 2].mean(axis=1)
+    views = np.lib.stride_tricks.sliding_window_view(signals, length, axis=0)[::step]
+    at = np.lib.stride_tricks.sliding_window_view(time, length)[::step].mean(axis=1)
     within = 2 * np.pi * frequency * (np.arange(length) - 0.5 * (length - 1)) / rate
     back = np.exp(-2j * np.pi * frequency * at)[:, None]
     return at, np.asarray(back * (views @ (window * np.exp(-1j * within))) * (2 / window.sum()))

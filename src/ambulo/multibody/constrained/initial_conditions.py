@@ -51,6 +51,7 @@ def assemble(
     """
     guess, position, places = q, np.array(q, dtype=np.float64), ~system.of_velocity
     best = np.inf
+    # no `descend`: whole Newton steps, to rounding, even if the first makes the violation larger
     for _ in range(50):
         terms = system.terms(position, np.zeros(system.n), t, forces=False)
         singular = np.nonzero(~np.isfinite(terms.Cq).all(axis=1))[0]

@@ -15,7 +15,6 @@ from ambulo.math.function_pointers import Law
 from ambulo.multibody.constrained import packing
 from ambulo.multibody.constrained.body import GROUND, Body, Direction, LowestPoint, Point
 from ambulo.multibody.constrained.elastic import Rigid
-from ambulo.multibody.constrained.elimination import elimination_order
 from ambulo.multibody.constrained.forces.law import (
     Argument,
     CompiledForce,
@@ -32,6 +31,7 @@ from ambulo.multibody.constrained.packing import (
     PackedBodies,
     PackedConstrained,
     PackedRows,
+    elimination_order,
 )
 from ambulo.multibody.constrained.python_calls import Calls
 from ambulo.multibody.constrained.rows import (

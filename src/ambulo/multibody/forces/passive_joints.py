@@ -98,7 +98,8 @@ def _vary(
     law: PassiveJoints, t: float, motion: BodyMotion, s: FloatArray,
     change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
 ) -> None:  # fmt: skip
-    # the law is linear; a change of posture has an entry for each degree of freedom
+    # the law is linear; a change of posture has an entry for each degree of freedom, also where
+    # coordinates are quaternions, for which the default differences leave out springs
     for d in range(len(law.viscosity)):
         loads.tau[d] -= law.viscosity[d] * change.v[d]
         if law.coordinate[d] >= 0:

@@ -1,4 +1,4 @@
-"""Contact wrench and joint torques from Lagrange multipliers and generalised forces.
+"""Contact wrench and moments of joints from Lagrange multipliers and generalised forces.
 
 The angles of each segment are driven relative to the ground. So the multipliers of their drivers
 are generalised forces Q on three rotations, and Gamma = T^-T Q is the torque on the segment
