@@ -617,6 +617,26 @@ def test_lateral_and_medial_of_one_name_confirm_each_other():
     assert either < 0.6
 
 
+@pytest.mark.parametrize("number", [1, 2, 5])
+@pytest.mark.parametrize("ends", [("er", "e", "e"), ("ER", "EME", "EME"), ("re", "ème", "ieme")])
+@pytest.mark.parametrize("form", ["{}{} meta {}", "{2}_{0}{1}_meta"])
+def test_french_ordinals_are_numbers_of_metatarsals(number, ends, form):
+    end = ends[(1, 2, 5).index(number)]
+    found = read_names([form.format(number, end, side) for side in "GD"])
+    for side, readings in zip(SIDES, found.values(), strict=True):
+        first, *others = readings
+        assert first.stem == f"{side}_metatarsal_{number}"
+        assert first.price < SURE
+        assert all(other.price > first.price + 1.0 for other in others)
+
+
+def test_lateral_behind_a_number_is_no_ordinal():
+    found = read_names(["LKN1E", "LKN1I", "RKN1E", "RKN1I"])
+    assert [readings[0].stem for readings in found.values()] == [
+        f"{side}_knee_{where}" for side in SIDES for where in ("lateral", "medial")
+    ]
+
+
 def test_what_a_leg_lacks_is_said_with_the_remedy():
     markers = standing("french", without=("knee lateral", "knee medial"))
     with pytest.raises(MarkersMissing, match=r"left knee lateral.*ambulo markers FILE > mine.toml"):
