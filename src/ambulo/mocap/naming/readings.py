@@ -32,7 +32,8 @@ where a word ends with them, the shorter ones in front of the word that the ordi
 _PLACES = frozenset({"lateral", "medial", "front", "back", "top", "bottom"})
 _PELVIS = frozenset({"pelvis", "waist", "hip"})
 _SEGMENTS = _PELVIS | {"thigh", "shank", "foot", "knee", "ankle"}
-_ELSEWHERE = frozenset({"upper", "shoulder", "spine", "neck", "computed"})
+_UPPER_BODY = frozenset({"upper", "shoulder", "spine", "neck"})
+_ELSEWHERE = _UPPER_BODY | {"computed"}
 _LONG_WORD = 4
 _WORD = {1: 1.6, 2: 1.3, 3: 1.0, 4: 0.9, 5: 0.8}
 """Price of a word by its length; of a longer one 0.7."""
@@ -359,6 +360,22 @@ def _landmarks(parts: frozenset[str]) -> Sequence[tuple[str, frozenset[str], boo
     if best[0]:
         found.append((*best, False))
     return found
+
+
+def names_of_upper_body(names: Iterable[str]) -> Sequence[str]:
+    """The names of a recording that mean the trunk, an arm or the head, at the least price."""
+    ways = {name: _ways(text, ends) for name, (text, ends) in _plain(names).items()}
+    return [
+        name
+        for name, own in ways.items()
+        if own and min(own, key=lambda way: way.price).parts & _UPPER_BODY
+    ]
+
+
+def only_numbered(names: Sequence[str]) -> bool:
+    """Whether nearly all names differ by their numbers alone."""
+    same = Counter(re.sub(r"\d+", "0", name) for name in names)
+    return len(names) >= _FEWEST_ALIKE and max(same.values()) >= _NEARLY_ALL * len(names)
 
 
 def names_elsewhere(name: str) -> bool:
