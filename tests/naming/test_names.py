@@ -617,6 +617,65 @@ def test_lateral_and_medial_of_one_name_confirm_each_other():
     assert either < 0.6
 
 
+@pytest.mark.parametrize(
+    ("names", "said", "remedy"),
+    [
+        (
+            ("LASI", "RASI", "C7", "LSHO", "RSHO", "LELB", "RELB"),
+            "the names show only the pelvis and the upper body (C7, LSHO, RSHO, …), and no leg",
+            "Ambulo cannot analyse a recording without legs",
+        ),
+        (
+            ("Epaule G", "Epaule D", "Main G", "Main D"),
+            "the names show only the upper body (Epaule G, Epaule D, Main G, …), and no leg",
+            "Ambulo cannot analyse a recording without legs",
+        ),
+        (
+            tuple(f"Channel{k}" for k in range(101, 130)),
+            "the names only number the markers (Channel101, Channel102, Channel103, …)",
+            "Label the markers in the capture software, or write a marker set",
+        ),
+        (
+            tuple(f"h00b{k:02}m{i}" for k in range(12) for i in range(3)),
+            "the names only number the markers (h00b00m0, h00b00m1, h00b00m2, …)",
+            "Label the markers in the capture software, or write a marker set",
+        ),
+        (
+            ("Club", "Stick"),
+            "no name in this recording means a knee, an ankle or a foot",
+            "Ambulo cannot analyse a recording without legs",
+        ),
+    ],
+)
+def test_what_a_recording_without_legs_shows_is_said(names, said, remedy):
+    rng = np.random.default_rng(3)
+    markers = Markers(names, np.arange(30) / 100.0, rng.normal(size=(30, len(names), 3)))
+    with pytest.raises(MarkersMissing) as refused:
+        guess(markers).match(names)
+    assert refused.value.what.startswith(said)
+    assert refused.value.remedy.startswith(remedy)
+
+
+@pytest.mark.parametrize("number", [1, 2, 5])
+@pytest.mark.parametrize("ends", [("er", "e", "e"), ("ER", "EME", "EME"), ("re", "ème", "ieme")])
+@pytest.mark.parametrize("form", ["{}{} meta {}", "{2}_{0}{1}_meta"])
+def test_french_ordinals_are_numbers_of_metatarsals(number, ends, form):
+    end = ends[(1, 2, 5).index(number)]
+    found = read_names([form.format(number, end, side) for side in "GD"])
+    for side, readings in zip(SIDES, found.values(), strict=True):
+        first, *others = readings
+        assert first.stem == f"{side}_metatarsal_{number}"
+        assert first.price < SURE
+        assert all(other.price > first.price + 1.0 for other in others)
+
+
+def test_lateral_behind_a_number_is_no_ordinal():
+    found = read_names(["LKN1E", "LKN1I", "RKN1E", "RKN1I"])
+    assert [readings[0].stem for readings in found.values()] == [
+        f"{side}_knee_{where}" for side in SIDES for where in ("lateral", "medial")
+    ]
+
+
 def test_what_a_leg_lacks_is_said_with_the_remedy():
     markers = standing("french", without=("knee lateral", "knee medial"))
     with pytest.raises(MarkersMissing, match=r"left knee lateral.*ambulo markers FILE > mine.toml"):

@@ -91,6 +91,31 @@ def test_centres_and_moments_are_those_of_the_shipped_set(data, name, habit):
             assert np.corrcoef(a[known], b[known])[0, 1] > least, (side, joint)
 
 
+def without_toes(trial):
+    """Without the markers of the second metatarsal, so that others are the front of the foot."""
+    french = renamed(trial, "french").markers
+    shown = dict(zip(trial.markers.names, range(len(trial.markers.names)), strict=True))
+    feet = {f"{side}{own}": shown[f"{side}{own}"] for side in "LR" for own in ("HLX", "D5M")}
+    feet |= {name: k for name, k in shown.items() if name in ("LD1M", "RD1M")}
+    kept = [k for k, name in enumerate(french.names) if not name.startswith("ORTEIL")]
+    names = (*(french.names[k] for k in kept), *feet)
+    position = np.hstack([french.position[:, kept], trial.markers.position[:, [*feet.values()]]])
+    return replace(trial, markers=Markers(names, french.time, position))
+
+
+def test_a_foot_whose_front_other_markers_show_in_standing_is_no_other_length(data):
+    """HC038A has markers at the first metatarsals in the static trial alone."""
+    zoo = data / "biomechzoo/HC038A"
+    walk, static = (
+        without_toes(read_trial(zoo / name))
+        for name in ("Straight/HC038A11.c3d", "Static/HC038A01.c3d")
+    )
+    choice = ambulo.Configuration(mass=60.0, model="legs")
+    found = ambulo.analyse_trial(walk, static=static, configuration=choice)
+    (check,) = (check for check in found.checks if check.id.startswith("segments"))
+    assert check.grade == "good"
+
+
 def centres(trial, marker_set):
     names = trial.markers.names
     match = best(names) if marker_set is None else match_set(names, marker_set)

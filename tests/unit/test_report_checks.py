@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import math
 from dataclasses import replace
+from pathlib import Path
 
+import numpy as np
 import pytest
+from rich.console import Console
 from tests.synthetic_analysis import make_analysis
 
-from ambulo.records import Check, PutBack
+from ambulo.mocap.usable_frames import usable_frames
+from ambulo.records import Check, FramesLeftOut, Markers, PutBack
 from ambulo.report.check_words import measured
 from ambulo.report.panels.checks import check_of, checks_panel
 from ambulo.report.scene import Scene
+from ambulo.report.terminal import print_result
 from ambulo.report.verdict import check_lines, check_name, overall, put_back, verdict
 from ambulo.results.trust import in_words
 
@@ -183,6 +189,31 @@ def test_labels_that_were_put_back_are_said_at_the_verdict():
     assert said == " ".join(lines[:2])
     assert curves == f"Some curves are more certain than others: {in_words(scene.trust)}."
     assert "exchanged 6 times" in put_back(3 * lines)
+
+
+def without_marker(start: int, stop: int) -> tuple[str, ...]:
+    """Notes on 200 frames at 100 Hz in which a required marker is missing for some frames."""
+    position = np.zeros((200, 2, 3))
+    position[start:stop, 1] = np.nan
+    return usable_frames(Markers(("A", "B"), np.arange(200) / 100, position), ("A", "B")).notes
+
+
+def test_a_part_that_is_not_analysed_is_said_on_terminal_and_page():
+    notes = without_marker(50, 60)
+    made = replace(make_analysis(), checks=(check("good"),), log=notes)
+    said = "60 of 200 frames (0.60 s) are left out, because marker B is missing in 10 of them."
+    out = io.StringIO()
+    print_result(made, Path("out"), Console(file=out, width=400))
+    assert f"! {said}" in out.getvalue()
+    assert "0.60 to 1.99 s. To analyse more, label it or fill its gaps" in out.getvalue()
+    assert checks_panel(Scene(made)).text.startswith(said)
+
+
+@pytest.mark.parametrize(("stop", "worth_a_word"), [(0, False), (3, False), (4, True)])
+def test_next_to_nothing_that_is_not_analysed_is_in_the_log_alone(stop, worth_a_word):
+    notes = without_marker(0, stop)
+    assert len(notes) == (stop > 0)
+    assert any(isinstance(note, FramesLeftOut) for note in notes) == worth_a_word
 
 
 def test_what_follows_from_one_cause_is_one_line():

@@ -11,10 +11,12 @@ from ambulo.inputs.errors import GapTooLong, InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.runs import longest_run
 from ambulo.math.vector_arrays import finite
-from ambulo.records import Markers
+from ambulo.records import FramesLeftOut, Markers
 
 SHORTEST = 20
 """Frames; a shorter stretch is too short to differentiate its movement."""
+_MUCH = 0.02
+"""Share of the frames from which the result says that they are left out, not only the log."""
 
 
 @dataclass(frozen=True)
@@ -80,9 +82,16 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
         if not seen[:start, k].all() or not seen[stop:, k].all()
     ]
     shown = ", ".join(lacking[:6]) + (" and others" if len(lacking) > 6 else "")
-    note = (
-        f"Frames from {time[start]:.2f} to {time[stop - 1]:.2f} s are used ({stop - start} of "
-        f"{len(seen)}). In the other frames {shown} {'is' if len(lacking) == 1 else 'are'} "
-        "missing."
+    left, gone = len(seen) - (stop - start), int((~seen.all(axis=1)).sum())
+    noun, verb, them, whose = (
+        ("marker", "is", "it", "its") if len(lacking) == 1 else ("markers", "are", "them", "their")
     )
+    note = (
+        f"{left} of {len(seen)} frames ({left / markers.rate:.2f} s) are left out, because "
+        f"{noun} {shown} {verb} missing in {gone} of them. Ambulo analyses the longest part in "
+        f"which all required markers are seen: {time[start]:.2f} to {time[stop - 1]:.2f} s. To "
+        f"analyse more, label {them} or fill {whose} gaps in the capture software."
+    )
+    if left >= _MUCH * len(seen):
+        note = FramesLeftOut(note)
     return UsableFrames(start, stop, (note,))

@@ -49,6 +49,10 @@ class PutBack(str):
     """A note on exchanged labels that Ambulo corrected. It is no fault of the results."""
 
 
+class FramesLeftOut(str):
+    """A note on a part of the recording that was not analysed, as required markers are missing."""
+
+
 @dataclass(frozen=True)
 class PlateFault(BriefRepr):
     """An error of a force plate's channel that cannot be corrected.

@@ -28,7 +28,7 @@ from ambulo.report.peaks import (
 )
 from ambulo.report.scene import Scene
 from ambulo.report.stride_counts import beside_plates, strides_in_words
-from ambulo.report.verdict import check_lines, overall, put_back, verdict
+from ambulo.report.verdict import check_lines, frames_left_out, overall, put_back, verdict
 from ambulo.report.wording import SIMULATED, ground_in_words, mean_of_sexes
 from ambulo.results.peak_moments import IMPACT
 
@@ -64,6 +64,8 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         indented(out, Text(SIMULATED))
     for grade, line in check_lines(analysis.checks):
         indented(out, Text(f"{_SIGN[grade]} {line}", style=GRADE_COLOURS[grade]))
+    if gone := frames_left_out(analysis.log):
+        indented(out, Text(f"! {printable(gone)}", style=GRADE_COLOURS["look"]))
     if labels := put_back(analysis.log):
         indented(out, Text(printable(labels), style="dim"))
     for line in left_out(scene):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ambulo.records import Check, Grade, PutBack
+from ambulo.records import Check, FramesLeftOut, Grade, PutBack
 from ambulo.report.check_words import heading, measured
 
 # the worst first; what was not checked is worse than good
@@ -125,3 +125,8 @@ def put_back(log: Sequence[str]) -> str:
     if len(found) > _FEW:
         return f"Labels of markers were exchanged {len(found)} times. This was corrected."
     return " ".join(found)
+
+
+def frames_left_out(log: Sequence[str]) -> str:
+    """Words on a part of the recording that was not analysed; "" if nothing worth a word."""
+    return " ".join(line for line in log if isinstance(line, FramesLeftOut))

@@ -71,15 +71,17 @@ def compare_static(model: Model, markers: Markers) -> Finding:
     return Finding("same_subject", "", value, why="no_distance" if np.isnan(value) else "")
 
 
-def compare_segments(model: Model, walking: Landmarks) -> Finding:
+def compare_segments(model: Model, walking: Landmarks, standing: Landmarks) -> Finding:
     """Whether thighs, shanks and feet have the same length in the walk and in the static trial.
 
     A marker that is placed, labelled or filled wrongly in one of both trials changes the length
-    between the landmarks of its segment.
+    between the landmarks of its segment. A metatarsal that other markers show in the static trial
+    than in the walk is not compared: it is elsewhere on the foot.
 
     Args:
         model: calibrated by the static trial.
         walking: landmarks of the walk by its own markers.
+        standing: landmarks of the static trial.
     """
     points = walking.points
     found = list[Finding]()
@@ -87,6 +89,8 @@ def compare_segments(model: Model, walking: Landmarks) -> Finding:
         for segment, (first, second, usual) in SEGMENTS.items():
             here, there = f"{side}_{first}", f"{side}_{second}"
             if here not in points or there not in points:
+                continue
+            if segment == "forefoot" and not walking.built_as(standing, there, frames=False):
                 continue
             apart = lengths(points[here] - points[there])
             apart = apart[np.isfinite(apart)]

@@ -122,7 +122,7 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
             )
         subject = on_the_walk
         found += [still_in_static(static.markers), compare_static(model, markers)]
-        found.append(compare_segments(model, walking))
+        found.append(compare_segments(model, walking, standing))
         found += compare_scale(model, walking, markers)
         found += compare_foot_markers(model, markers, walking, standing)
     odd = believed.wanted(calibrating.measurements)

@@ -129,11 +129,16 @@ class Evaluation:
         """Trajectory (frames, 3) of a marker or a computed point."""
         return self._once("point", name, self._points, self._compute_point)
 
-    def rules_taken(self, name: str) -> Mapping[str, int]:
-        """The rules used for a point and for all points on which it depends."""
+    def rules_taken(self, name: str, *, frames: bool = True) -> Mapping[str, int]:
+        """The rules used for a point and for all points on which it depends; those of frames, from
+        which it may be offset, only with `frames`.
+        """
         steps = [f"point {name}"]
         for step in steps:
-            steps += [one for one in self._led_to.get(step, ()) if one not in steps]
+            steps += [
+                one for one in self._led_to.get(step, ())
+                if one not in steps and (frames or not one.startswith("frame "))
+            ]  # fmt: skip
         return {step: self._taken[step] for step in steps if step in self._taken}
 
     def _compute_point(self, name: str) -> FloatArray:

@@ -99,9 +99,10 @@ class Landmarks:
         mirrored = {_SIDE.sub(_other, step): rule for step, rule in left.items()}
         return mirrored == dict(right)
 
-    def built_as(self, other: Landmarks, name: str) -> bool:
-        """Whether a point has the same rules in another trial."""
-        return self._evaluation.rules_taken(name) == other._evaluation.rules_taken(name)
+    def built_as(self, other: Landmarks, name: str, *, frames: bool = True) -> bool:
+        """Whether a point has the same rules in another trial; its frames too, with `frames`."""
+        here, there = (one._evaluation.rules_taken(name, frames=frames) for one in (self, other))
+        return here == there
 
     @cached_property
     def unavailable(self) -> Mapping[str, str]:

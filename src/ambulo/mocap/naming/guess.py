@@ -38,15 +38,29 @@ from ambulo.mocap.naming.numbered import (
 )
 from ambulo.mocap.naming.people import require_one_body, require_one_place
 from ambulo.mocap.naming.places import Draft, Places
-from ambulo.mocap.naming.readings import DEAREST, Reading, names_elsewhere, read_names
+from ambulo.mocap.naming.readings import (
+    DEAREST,
+    Reading,
+    names_elsewhere,
+    names_of_upper_body,
+    only_numbered,
+    read_names,
+)
 from ambulo.mocap.naming.set_text import ALIAS, BASE, quoted, set_entry, set_heading
 from ambulo.mocap.naming.sides import Sided, sides_of
 from ambulo.records import SIDES, Markers
 
-_WITHOUT_LEGS = (
-    "Ambulo cannot analyse a recording without legs. If this one has legs, "
-    f"{NAME_YOURS[0].lower()}{NAME_YOURS[1:]}"
-)
+_OR_NAMES = f"{NAME_YOURS[0].lower()}{NAME_YOURS[1:]}"
+_WITHOUT_LEGS = f"Ambulo cannot analyse a recording without legs. If this one has legs, {_OR_NAMES}"
+_NUMBERED = f"Label the markers in the capture software, or {_OR_NAMES}"
+
+
+_A_FEW = 3
+"""Names that tell what a recording shows; as many are given as examples."""
+
+
+def _some(names: Sequence[str]) -> str:
+    return printable(", ".join(names[:_A_FEW]) + ", …" * (len(names) > _A_FEW))
 
 
 @dataclass(frozen=True)
@@ -118,8 +132,9 @@ class Guess:
         """
         found = match_set(names, self.marker_set)
         if not found.complete:
-            remedy = NAME_YOURS if self.shows_legs else _WITHOUT_LEGS
-            raise MarkersMissing(what=self._lacking(found), remedy=remedy)
+            if not self.shows_legs:
+                raise self._without_legs
+            raise MarkersMissing(what=self._lacking(found), remedy=NAME_YOURS)
         return self.told(found)
 
     def told(self, found: Match) -> Match:
@@ -139,8 +154,6 @@ class Guess:
         )
 
     def _lacking(self, found: Match) -> str:
-        if not self.shows_legs:
-            return "no name in this recording means a knee, an ankle or a foot"
         # a group of choices is named without them
         lacking = [name.split(" (")[0].replace("_", " ") for name in found.missing_required]
         more = f" and {len(lacking) - 5} more" if len(lacking) > 5 else ""
@@ -150,6 +163,24 @@ class Guess:
             "no marker set fits, and the names do not show these: "
             f"{', '.join(lacking[:5])}{more}{doubts}"
         )
+
+    @property
+    def _without_legs(self) -> MarkersMissing:
+        """What the names show instead of legs, if that can be told."""
+        others = [*self.unread, *self.elsewhere]
+        upper = names_of_upper_body(others)
+        if len(upper) >= max(_A_FEW, 0.5 * len(others)):
+            part = "the pelvis and the upper body" if self.names else "the upper body"
+            said = f"the names show only {part} ({_some(upper)}), and no leg"
+        elif not self.names and only_numbered(others):
+            said = (
+                f"the names only number the markers ({_some(others)}). They do not say where the "
+                "markers are"
+            )
+            return MarkersMissing(what=said, remedy=_NUMBERED)
+        else:
+            said = "no name in this recording means a knee, an ankle or a foot"
+        return MarkersMissing(what=said, remedy=_WITHOUT_LEGS)
 
     @property
     def _needed(self) -> Sequence[str]:

@@ -26,10 +26,14 @@ _TOKEN = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+(?:(?i:st|nd|rd|th)(?![A-Za-z]))?|[^\
 _HEAD, _END = re.compile("d[15]mt", re.I), re.compile("(?<=[pd][15]m)t", re.I)
 """Where D1MT is the head of a metatarsal, P1MT is its base: as P1M, without the last letter."""
 _ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth"}
+_FRENCH = ("eme", "ieme", "er", "ere", "re", "e")
+"""Ends of French ordinals, whose shorter ones may also mean a side or lateral. They end an ordinal
+where a word ends with them, the shorter ones in front of the word that the ordinal tells of."""
 _PLACES = frozenset({"lateral", "medial", "front", "back", "top", "bottom"})
 _PELVIS = frozenset({"pelvis", "waist", "hip"})
 _SEGMENTS = _PELVIS | {"thigh", "shank", "foot", "knee", "ankle"}
-_ELSEWHERE = frozenset({"upper", "shoulder", "spine", "neck", "computed"})
+_UPPER_BODY = frozenset({"upper", "shoulder", "spine", "neck"})
+_ELSEWHERE = _UPPER_BODY | {"computed"}
 _LONG_WORD = 4
 _WORD = {1: 1.6, 2: 1.3, 3: 1.0, 4: 0.9, 5: 0.8}
 """Price of a word by its length; of a longer one 0.7."""
@@ -236,7 +240,16 @@ def _cut(text: str, ends: frozenset[int], at: int, way: _Way) -> Iterator[_Way]:
         # the second of two tells copies apart, or the next toe
         said = replace(way, number=way.number or number[1].lstrip("0") or "0")
         whole = at + number.end()
-        for stop in {whole} if whole in ends else {at + number.end(1), whole}:
+        stops = {whole} if whole in ends else {at + number.end(1), whole}
+        if not number[2]:
+            stops |= {
+                whole + len(end)
+                for end in _FRENCH
+                if text.startswith(end, whole)
+                and whole + len(end) in ends
+                and (end.endswith("eme") or (not way.parts and whole + len(end) < len(text)))
+            }
+        for stop in stops:
             yield from _cut(text, ends, stop, said)
     for stop in range(at + 1, min(len(text), at + 20) + 1):
         word = text[at:stop]
@@ -347,6 +360,22 @@ def _landmarks(parts: frozenset[str]) -> Sequence[tuple[str, frozenset[str], boo
     if best[0]:
         found.append((*best, False))
     return found
+
+
+def names_of_upper_body(names: Iterable[str]) -> Sequence[str]:
+    """The names of a recording that mean the trunk, an arm or the head, at the least price."""
+    ways = {name: _ways(text, ends) for name, (text, ends) in _plain(names).items()}
+    return [
+        name
+        for name, own in ways.items()
+        if own and min(own, key=lambda way: way.price).parts & _UPPER_BODY
+    ]
+
+
+def only_numbered(names: Sequence[str]) -> bool:
+    """Whether nearly all names differ by their numbers alone."""
+    same = Counter(re.sub(r"\d+", "0", name) for name in names)
+    return len(names) >= _FEWEST_ALIKE and max(same.values()) >= _NEARLY_ALL * len(names)
 
 
 def names_elsewhere(name: str) -> bool:

@@ -10,7 +10,14 @@ from ambulo.report.check_words import answer, heading, measured
 from ambulo.report.page_data import CheckEntry, ChecksPanel, Page, PanelGroup
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import by_reason, check_name, overall, put_back, verdict
+from ambulo.report.verdict import (
+    by_reason,
+    check_name,
+    frames_left_out,
+    overall,
+    put_back,
+    verdict,
+)
 from ambulo.report.wording import SIMULATED
 from ambulo.results.trust import in_words
 
@@ -61,6 +68,7 @@ def checks_panel(scene: Scene) -> ChecksPanel:
     said = [SIMULATED] if scene.simulated else []
     if careful:
         said.append("The report still shows all results. Read them with these checks in mind.")
+    said.append(frames_left_out(scene.analysis.log))
     mended = put_back(scene.analysis.log)
     said.append(mended)
     if scene.trust:
