@@ -274,6 +274,10 @@ def test_a_key_holds_the_marker_sets_that_a_laboratory_keeps(
     (tmp_path / "mine.toml").write_text('name = "other"\n[markers]\n')
     assert len({without, with_one, key_and_recording(beside)}) == 3
     assert key_and_recording(named) == by_name
+    # names are read by the user's words
+    (tmp_path / "none" / "ambulo").mkdir(parents=True)
+    (tmp_path / "none" / "ambulo" / "words.toml").write_text('[part]\nknee = ["zworp"]\n')
+    assert key_and_recording(named) != by_name
 
 
 def test_a_key_holds_the_trials_that_move_the_hips(recorded: Path, tmp_path: Path) -> None:

@@ -958,6 +958,45 @@ def test_a_corrected_set_serves_the_recordings_beside_it_and_of_the_user(tmp_pat
     assert find_markers(trial, Configuration()).match.guessed
 
 
+def test_words_of_the_user_are_read_and_said(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    file = tmp_path / "ambulo" / "words.toml"
+    file.parent.mkdir()
+    names = ["sinner_zworp_lat", "dexer_zworp_lat"]
+    assert not any(read_names(names).values())
+    sides = '[side]\nleft = ["Sinner"]\nright = ["Dexer"]\n'
+    file.write_text(f'[part]\nknee = ["Zwörp"]\n{sides}', encoding="utf-8")
+    for name, side in zip(names, SIDES, strict=True):
+        best = read_names(names)[name][0]
+        assert (best.landmark, best.side) == ("knee_lateral", side)
+        assert best.price <= SURE
+    named = find_markers(trial_of(standing("german"), tmp_path / "recordings"), Configuration())
+    assert f"The words of {file} were known too." in named.notes
+    # without the file they are forgotten
+    file.unlink()
+    assert not any(read_names(names).values())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[part]\nkneee = ["zworp"]', r"line 2: there is no part 'kneee' .*Did you mean knee"),
+        ('[word]\na = ["knee"]\nb = ["moon"]', r"line 3: there is no part 'moon'"),
+        ('[side]\nleft = ["sinner"]', r"line 1: left and right have different numbers of words"),
+        ('[side]\nleftt = ["sinner"]', r"line 2: there is no side 'leftt'"),
+        ('[parts]\nknee = ["zworp"]', r"line 1: unknown entry 'parts'. Did you mean part"),
+        ('[part]\nknee = "zworp"', r"line 2: part.knee is 'zworp' and should be a list"),
+    ],
+)
+def test_a_mistake_in_the_users_words_is_answered_in_one_line(tmp_path, monkeypatch, text, said):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "ambulo").mkdir()
+    (tmp_path / "ambulo" / "words.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=rf"words\.toml, {said}") as refused:
+        guess(standing("german"))
+    assert "\n" not in str(refused.value)
+
+
 def test_a_set_with_a_landmark_off_the_legs_beside_a_recording_is_left_out(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     markers = standing("german")

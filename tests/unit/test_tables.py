@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 from tests.synthetic_analysis import MASS, SPEED, make_analysis
 
+from ambulo.mocap.event_timing import COMMON, SINGLE
 from ambulo.records import Quantity, Stride
+from ambulo.results.gait_cycle import event_errors
 from ambulo.results.posture import posture
 from ambulo.results.tables import write_tables
 
@@ -137,10 +139,25 @@ def test_stride_table_measures_the_walk(folder):
 
 def test_events_are_listed_with_their_source(analysis, folder):
     headers, rows = read(folder / "events.csv")
-    assert headers == ["time", "side", "kind", "source"]
+    assert headers == ["time", "side", "kind", "source", "time_error [s]"]
     assert [(row[1], row[2], row[3]) for row in rows] == [
         (e.side, e.kind, e.source) for e in analysis.events
     ]
+
+
+def test_an_event_has_an_error_by_its_source_in_walks_only():
+    walk = make_analysis()
+    on_plates = tuple(replace(e, source="force", doubt=0.0) for e in walk.events)
+    frame = 1.0 / walk.trial.markers.rate
+    assert set(event_errors(replace(walk, events=on_plates))) == {frame}
+    seen = tuple(replace(e, source="kinematics") for e in on_plates)
+    sliding = (replace(seen[0], doubt=0.05), *seen[1:])
+    alone = event_errors(replace(walk, events=seen))
+    for event, error in zip(seen, alone, strict=True):
+        assert error == pytest.approx(np.hypot(SINGLE, COMMON[event.kind]))
+    assert event_errors(replace(walk, events=sliding))[0] > 2.0 * alone[0]
+    other = replace(walk, activity=replace(walk.activity, name="jump"))
+    assert set(event_errors(other)) == {None}
 
 
 def test_without_strides_the_cycle_tables_are_empty_of_values(tmp_path):

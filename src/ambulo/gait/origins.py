@@ -10,6 +10,7 @@ from ambulo.gait.configuration import NAMED_ENTRIES, NAMED_FILES, Configuration
 from ambulo.inputs.named_files import NamedFile, named_files
 from ambulo.inputs.registry import FileRegistry, registry_of
 from ambulo.mocap.marker_sets.marker_set_file import own_marker_sets
+from ambulo.mocap.naming.grammar import own_words
 from ambulo.records import InputFile
 
 
@@ -21,7 +22,7 @@ def files_chosen(
     Args:
         choice: of the analysis.
         marker_sets: the set that was found, or the possible sets if none was chosen.
-        recording: the sets that its laboratory keeps are possible too.
+        recording: the sets that its laboratory keeps are possible too, and the user's words.
     Raises:
         OSError: a file cannot be read.
     """
@@ -36,6 +37,8 @@ def files_chosen(
     ]
     if recording is not None and choice.markers is None:
         found += [("markers", path) for path in own_marker_sets(recording)]
+    if recording is not None and (words := own_words()) is not None:
+        found.append(("words", words))
     for role, files in _named(choice, marker_sets):
         found += [(role, file.path) for file in files[:1]]
         found += [(f"{role}, {file.path.name}", file.path) for file in files[1:]]

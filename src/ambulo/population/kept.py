@@ -72,7 +72,7 @@ def key_and_recording(trial: StudyTrial) -> tuple[str, str]:
         for file in files_chosen(trial.configuration, possible, trial.path):
             digests[file.role] = file.sha256
             role = file.role.split()[0].rstrip(",")
-            if configuration[role] is not None:
+            if configuration.get(role) is not None:
                 # what a file says in place of what it is called
                 configuration[role] = "a file"
     except OSError as error:

@@ -224,6 +224,17 @@ class _Errors:
         return None if error is None else 100.0 * error / length
 
 
+def event_errors(analysis: Analysis) -> tuple[float | None, ...]:
+    """Largest error [s] of the time of each event in nine of ten cases, at least one frame; None
+    outside walking, for which no errors were measured."""
+    if analysis.activity.name != "walk":
+        return (None,) * len(analysis.events)
+    frame = 1.0 / analysis.trial.markers.rate
+    return tuple(
+        max(time_error([(1.0, event)], analysis.events), frame) for event in analysis.events
+    )
+
+
 def _heel(model: Model, posture: Posture, side: Side) -> FloatArray:
     """Path (frames, 3) [m] of the heel, or of the ankle joint where the model has no heel."""
     if f"{side}_heel" in model.points:

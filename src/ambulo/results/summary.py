@@ -9,7 +9,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.records import Analysis, Bands, SharingComparison, WrenchDifference
 from ambulo.results.conventions import conventions
-from ambulo.results.gait_cycle import STRIDE_UNITS, StrideParameters
+from ambulo.results.gait_cycle import STRIDE_UNITS, StrideParameters, event_errors
 from ambulo.results.json_file import Json
 from ambulo.results.over_time import residual_of_moments, residual_size, rms
 from ambulo.results.peak_moments import known_peaks
@@ -63,8 +63,14 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
         "foot_roll": roll_known(analysis.model),
         "peak_moments_Nm": dict(_peaks(analysis)),
         "events": [
-            {"time_s": round(e.time, 6), "side": e.side, "kind": e.kind, "source": e.source}
-            for e in analysis.events
+            {
+                "time_s": round(e.time, 6),
+                "side": e.side,
+                "kind": e.kind,
+                "source": e.source,
+                "time_error_s": error,
+            }
+            for e, error in zip(analysis.events, event_errors(analysis), strict=True)
         ],
         "strides": [
             {

@@ -18,6 +18,7 @@ from ambulo.results.gait_cycle import (
     CYCLE,
     STRIDE_UNITS,
     cycle_curves,
+    event_errors,
     side_of_strides,
     stride_parameters,
 )
@@ -86,8 +87,11 @@ def row_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Resu
     yield (
         "events",
         ResultTable(
-            ["time", "side", "kind", "source"],
-            [(e.time, e.side, e.kind, e.source) for e in analysis.events],
+            ["time", "side", "kind", "source", header("time_error", "s")],
+            [
+                (e.time, e.side, e.kind, e.source, error)
+                for e, error in zip(analysis.events, event_errors(analysis), strict=True)
+            ],
         ),
     )
     units = [header(name, unit) for name, unit in STRIDE_UNITS.items()]

@@ -25,7 +25,7 @@ import numpy as np
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.calibration.body_prior import TORSION, TORSION_SPREAD
-from ambulo.mocap.event_timing import KINDS, NORMAL_90, time_error
+from ambulo.mocap.event_timing import KINDS, NORMAL_90
 from ambulo.mocap.events import whole_stances
 from ambulo.mocap.fit.foot_roll import foot_rolls, roll_known
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -33,7 +33,7 @@ from ambulo.records import SIDES, Analysis, Check, Event, Facts, Quantity, Side
 from ambulo.results.columns import GROUPS, LEG_JOINTS, PER_KG, body_mass, layer, meaning
 from ambulo.results.energy import work
 from ambulo.results.foot_progression import foot_progression
-from ambulo.results.gait_cycle import STRIDE_UNITS, StrideParameters
+from ambulo.results.gait_cycle import STRIDE_UNITS, StrideParameters, event_errors
 from ambulo.results.posture import posture
 
 TrustGrade = Literal["good", "fair", "poor", "unknown"]
@@ -534,15 +534,15 @@ def _events(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> Iterat
     if not strides or analysis.activity.name != "walk":
         return
     duration = float(np.mean([p.duration for p in strides]))
-    sample = 1.0 / analysis.trial.markers.rate
+    errors = event_errors(analysis)
+    known = [(e, x) for e, x in zip(analysis.events, errors, strict=True) if x is not None]
     for side in SIDES:
         for kind in KINDS:
-            mine = [e for e in analysis.events if e.side == side and e.kind == kind]
+            mine = [(e, x) for e, x in known if e.side == side and e.kind == kind]
             if mine:
-                errors = [max(time_error([(1.0, e)], analysis.events), sample) for e in mine]
-                error = float(np.sqrt(np.mean(np.square(errors))))
-                by = " + ".join(sorted({e.source for e in mine}))
-                by += _SLIDES if any(e.doubt for e in mine) else ""
+                error = float(np.sqrt(np.mean(np.square([x for _, x in mine]))))
+                by = " + ".join(sorted({e.source for e, _ in mine}))
+                by += _SLIDES if any(e.doubt for e, _ in mine) else ""
                 grade = grade_of_share(error / duration, _OF_STRIDE)
                 yield Trust("events", f"{side}_{kind}", "s", grade, error, math.nan, duration, by)
 

@@ -113,16 +113,20 @@ def shipped_marker_sets() -> tuple[str, ...]:
     return tuple(MARKER_SETS)
 
 
+def own_folder() -> Path:
+    """The folder `ambulo` of the user's configurations."""
+    return Path(os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")) / "ambulo"
+
+
 def own_marker_sets(recording: Path) -> tuple[Path, ...]:
     """Marker sets that a laboratory keeps: TOML files with a table of markers.
 
     Args:
         recording: the files are beside it, or in the folder `ambulo` of the user's configurations.
     """
-    kept = Path(os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")) / "ambulo"
     return tuple(
         path
-        for folder in (recording.parent, kept)
+        for folder in (recording.parent, own_folder())
         for path in sorted(folder.glob("*.toml"))
         if is_file(path) and b"[markers]" in map(bytes.strip, path.read_bytes().splitlines())
     )

@@ -28,6 +28,7 @@ from ambulo.mocap.naming.exchanged import (
     other_sides,
     pelvis_turned,
 )
+from ambulo.mocap.naming.grammar import own_words
 from ambulo.mocap.naming.joint_centres import KEY_POINTS, joint_centres
 from ambulo.mocap.naming.joint_sides import tell_lateral_from_medial
 from ambulo.mocap.naming.numbered import (
@@ -45,6 +46,7 @@ from ambulo.mocap.naming.readings import (
     names_of_upper_body,
     only_numbered,
     read_names,
+    renew_words,
 )
 from ambulo.mocap.naming.set_text import ALIAS, BASE, quoted, set_entry, set_heading
 from ambulo.mocap.naming.sides import Sided, sides_of
@@ -142,6 +144,8 @@ class Guess:
         told = ", ".join(f"{name} = {printable(own)}" for name, own in found.found.items())
         kind = " They are joint centres, not markers on skin." if self.base == KEY_POINTS else ""
         notes = [f"No marker set has all these names. Ambulo read them.{kind} Check them: {told}."]
+        if (own := own_words()) is not None:
+            notes.append(printable(f"The words of {own} were known too."))
         if self.doubtful:
             doubts = (f"{name} ({why})" for name, why in self.doubtful.items())
             notes.append(printable(f"Doubtful: {'; '.join(doubts)}."))
@@ -226,6 +230,7 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     Raises:
         MarkersMissing: the names are those of several people.
     """
+    renew_words()
     require_one_body(markers.names)
     trials = [markers] if static is None else [markers, static]
     names = list(dict.fromkeys(name for trial in trials for name in trial.names))

@@ -7,17 +7,16 @@ the file also has the name of the other side's marker.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import accumulate, filterfalse
+from itertools import accumulate
 from string import digits
 
 from ambulo.mocap.marker_sets.marker_set import MarkerSpec
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
-from ambulo.mocap.naming.grammar import Grammar, grammar
+from ambulo.mocap.naming.grammar import Grammar, grammar, own_words, plain_letters
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import Side
 from ambulo.records.sides import side_of, without_side
@@ -126,6 +125,7 @@ def read_names(names: Iterable[str], *, joints: bool = False) -> Mapping[str, Se
         names: as in the file.
         joints: whether the names are points of a skeleton, not markers on skin.
     """
+    renew_words()
     known = grammar()
     plain = _plain(names)
     others = {text for text, _ in plain.values()}
@@ -149,6 +149,20 @@ def read_names(names: Iterable[str], *, joints: bool = False) -> Mapping[str, Se
     habits.pop("", None)
     usual = {habit for habit, count in habits.items() if count >= 0.25 * habits.total()}
     return {name: _sorted(readings, usual) for name, readings in found.items()}
+
+
+_read_at: list[tuple[object, ...]] = [()]
+"""File of the user's words, its time and size, when the words were read."""
+
+
+def renew_words() -> None:
+    """Forget the words that were read, if the user has written others since."""
+    path = own_words()
+    seen = () if path is None else (path, path.stat().st_mtime_ns, path.stat().st_size)
+    if seen != _read_at[0]:
+        for known in (grammar, _ways, _long_words_elsewhere):
+            known.cache_clear()
+        _read_at[0] = seen
 
 
 def _sorted(readings: list[Reading], usual: set[str]) -> Sequence[Reading]:
@@ -192,13 +206,6 @@ def _plain(names: Iterable[str]) -> Mapping[str, tuple[str, frozenset[int]]]:
         name: ("".join(own), frozenset({0, *accumulate(map(len, own))}))
         for name, own in kept.items()
     }
-
-
-def plain_letters(name: str) -> str:
-    """Letters without accents."""
-    own = unicodedata.normalize("NFKD", name)
-    # Korean syllables come apart with accents
-    return unicodedata.normalize("NFC", "".join(filterfalse(unicodedata.combining, own)))
 
 
 def unnumbered(names: Sequence[str]) -> Mapping[str, str]:

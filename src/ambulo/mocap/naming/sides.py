@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.mocap.naming.grammar import grammar
+from ambulo.mocap.naming.grammar import grammar, plain_letters
 from ambulo.mocap.naming.places import Places
-from ambulo.mocap.naming.readings import plain_letters, unnumbered
+from ambulo.mocap.naming.readings import unnumbered
 from ambulo.records import SIDES, Side
 
 _MOST, _ACROSS = 0.6, 0.8
