@@ -705,7 +705,7 @@ def test_arms_without_legs_are_no_legs(pelvis):
     """LEP and MEP are epicondyles of the elbow, D5M1 is on the hand."""
     own = {
         "Acromion": (0.0, 0.2, 1.45), "LEP": (0.0, 0.3, 1.12), "MEP": (0.0, 0.24, 1.1),
-        "USP": (0.02, 0.32, 0.86), "D5M1": (0.1, 0.3, 0.8),
+        "D5M1": (0.1, 0.3, 0.8),
     }  # fmt: skip
     own |= {"ASIS": BODY["asis"], "PSIS": BODY["psis"]} if pelvis else {}
     places = {

@@ -95,7 +95,7 @@ def contradicted(taken: Mapping[str, str], places: Places) -> Mapping[str, str]:
 def on_arms(taken: Mapping[str, str]) -> Mapping[str, str]:
     """Names of legs that an arm may also have, and the reason.
 
-    No name has a long word for a part of a leg, and beside a thigh neither side has an ankle, a heel
+    No name has a long word for a part of a leg. Beside a thigh neither side has an ankle, a heel
     with a shank or the pelvis, or all of pelvis, shank and foot.
     """
     base = load_marker_set(BASE).markers
