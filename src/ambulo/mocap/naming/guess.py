@@ -233,7 +233,7 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     elsewhere_on_body = tuple(name for name in names if name not in said)
     arms = on_arms(draft.names) if elsewhere_on_body else {}
     legs = {canonical: name for canonical, name in draft.names.items() if name not in arms}
-    return Guess(legs, doubtful | arms, unread, elsewhere_on_body)
+    return Guess(legs, doubtful | dict(arms), unread, elsewhere_on_body)
 
 
 def _read(names: Sequence[str], sides: Mapping[str, Sided]) -> Mapping[str, Sequence[Reading]]:
