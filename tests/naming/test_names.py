@@ -759,6 +759,37 @@ def test_the_base_of_a_metatarsal_is_on_the_foot():
     assert read["LT_BASE5"][0].stem == "left_foot"
 
 
+@pytest.mark.parametrize("pelvis", [False, True], ids=["arms", "arms and pelvis"])
+def test_arms_without_legs_are_no_legs(pelvis):
+    """LEP and MEP are epicondyles of the elbow, D5M1 is on the hand."""
+    own = {
+        "Acromion": (0.0, 0.2, 1.45), "LEP": (0.0, 0.3, 1.12), "MEP": (0.0, 0.24, 1.1),
+        "D5M1": (0.1, 0.3, 0.8),
+    }  # fmt: skip
+    own |= {"ASIS": BODY["asis"], "PSIS": BODY["psis"]} if pelvis else {}
+    places = {
+        f"{letter}.{name}": (x, sign * y, z)
+        for letter, sign in (("L", 1.0), ("R", -1.0))
+        for name, (x, y, z) in own.items()
+    }
+    path = np.tile(np.array(list(places.values())), (20, 1, 1))
+    read = guess(Markers(tuple(places), np.arange(20) / 100.0, path))
+    assert len(read.names) == 4 * pelvis
+    assert not read.shows_legs
+    assert "on an arm" in read.doubtful["L.LEP"]
+
+
+@pytest.mark.parametrize("letters", ["P", "PE0"])
+def test_a_letter_and_a_number_are_a_cluster_on_the_pelvis(letters):
+    body = standing("short")
+    back = [(-0.10, 0.03, 1.0), (-0.10, -0.03, 1.0), (-0.10, 0.0, 0.95)]
+    names = (*body.names, *(f"{letters}{k}" for k in (1, 2, 3)))
+    added = np.tile(np.array(back), (len(body.time), 1, 1))
+    read = guess(Markers(names, body.time, np.hstack([body.position, added])))
+    assert {read.names[f"pelvis_{k}"] for k in (1, 2, 3)} == {*names[-3:]}
+    assert not read.doubtful
+
+
 def test_other_laboratories_are_read_as_a_person_reads_them(data):
     scores = {}
     for file, entry in TRUTH.items():

@@ -11,7 +11,7 @@ import numpy as np
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.grammar import grammar
 from ambulo.mocap.naming.places import LONGEST, PAIRS, Places
-from ambulo.mocap.naming.readings import DEAREST, Reading, reading_of, words
+from ambulo.mocap.naming.readings import DEAREST, Reading, names_leg, reading_of, words
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import SIDES
 from ambulo.records.sides import side_of
@@ -90,3 +90,30 @@ def contradicted(taken: Mapping[str, str], places: Places) -> Mapping[str, str]:
     """Names whose markers are not at the places of their assigned landmarks, and the reason."""
     as_taken = {name: [reading_of(canonical)] for canonical, name in taken.items()}
     return {name: why for (name, _), why in elsewhere(as_taken, taken, places).items()}
+
+
+def on_arms(taken: Mapping[str, str]) -> Mapping[str, str]:
+    """Names of legs that an arm may also have, and the reason.
+
+    No name has a long word for a part of a leg. Beside a thigh neither side has an ankle, a heel
+    with a shank or the pelvis, or all of pelvis, shank and foot.
+    """
+    base = load_marker_set(BASE).markers
+    worn = {canonical: base[canonical].segment for canonical in taken}
+    said = {*taken, *worn.values()}
+    whole = any(
+        {f"{side}_thigh", *rest} <= said
+        for side in SIDES
+        for rest in (
+            {f"{side}_ankle_lateral"},
+            {f"{side}_calcaneus_1", f"{side}_shank"},
+            {f"{side}_calcaneus_1", "pelvis"},
+            {f"{side}_foot", f"{side}_shank", "pelvis"},
+        )
+    )
+    if whole or any(map(names_leg, taken.values())):
+        return {}
+    return {
+        name: f"{words(reading_of(canonical).stem)}, or on an arm, because no leg is complete"
+        for canonical, name in taken.items() if worn[canonical] != "pelvis"
+    }  # fmt: skip

@@ -17,7 +17,7 @@ from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.cheapest import cheapest
 from ambulo.mocap.naming.computed_points import computed_points
-from ambulo.mocap.naming.elsewhere import contradicted, elsewhere
+from ambulo.mocap.naming.elsewhere import contradicted, elsewhere, on_arms
 from ambulo.mocap.naming.exchanged import (
     faces_back,
     fronts,
@@ -267,7 +267,9 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     unread = tuple(name for name, found in readings.items() if not found and name not in taken)
     said = {*taken, *unread}
     elsewhere_on_body = tuple(name for name in names if name not in said)
-    return Guess(draft.names, doubtful, unread, elsewhere_on_body)
+    arms = on_arms(draft.names) if elsewhere_on_body else {}
+    legs = {canonical: name for canonical, name in draft.names.items() if name not in arms}
+    return Guess(legs, doubtful | dict(arms), unread, elsewhere_on_body)
 
 
 def _read(names: Sequence[str], sides: Mapping[str, Sided]) -> Mapping[str, Sequence[Reading]]:

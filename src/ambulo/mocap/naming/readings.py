@@ -33,6 +33,10 @@ _PELVIS = frozenset({"pelvis", "waist", "hip"})
 _SEGMENTS = _PELVIS | {"thigh", "shank", "foot", "knee", "ankle"}
 _UPPER_BODY = frozenset({"upper", "shoulder", "spine", "neck"})
 _ELSEWHERE = _UPPER_BODY | {"computed"}
+_LEG = frozenset({
+    "trochanter", "thigh", "knee", "patella", "tubercle", "fibula", "shank", "ankle", "malleolus",
+    "heel", "foot", "midfoot",
+})  # fmt: skip
 _LONG_WORD = 4
 _WORD = {1: 1.6, 2: 1.3, 3: 1.0, 4: 0.9, 5: 0.8}
 """Price of a word by its length; of a longer one 0.7."""
@@ -346,7 +350,8 @@ def _meanings(
                 own += _NO_SIDE
             if not rule.sided:
                 # the middle of two is computed
-                own += _LEFT_OVER * (way.side is not None and not rule.many)
+                of_cluster = rule.many and "numbered" not in parts
+                own += _LEFT_OVER * (way.side is not None and not of_cluster)
                 own += _NO_SIDE * bool(rest & {"lateral", "medial"})
             side = way.side if rule.sided else None
             yield Reading(landmark, side, own, habit)
@@ -387,16 +392,25 @@ def only_numbered(names: Sequence[str]) -> bool:
 
 def names_elsewhere(name: str) -> bool:
     """Whether a long word in a name says that it is computed or elsewhere on the body."""
+    return _has_long_word(name, _ELSEWHERE)
+
+
+def names_leg(name: str) -> bool:
+    """Whether a long word in a name is of a leg's part that an arm does not have."""
+    return _has_long_word(name, _LEG)
+
+
+def _has_long_word(name: str, parts: frozenset[str]) -> bool:
     folded = name.casefold()
-    return any(word in folded for word in _long_words_elsewhere())
+    return any(word in folded for word in _long_words(parts))
 
 
 @cache
-def _long_words_elsewhere() -> Sequence[str]:
+def _long_words(parts: frozenset[str]) -> Sequence[str]:
     return [
         word
-        for word, parts in grammar().words.items()
-        if len(word) >= _LONG_WORD and any(p & _ELSEWHERE for p in parts)
+        for word, meanings in grammar().words.items()
+        if len(word) >= _LONG_WORD and any(meaning & parts for meaning in meanings)
     ]
 
 
