@@ -164,7 +164,7 @@ def renew_words() -> None:
     path = own_words()
     seen = () if path is None else (path, path.stat().st_mtime_ns, path.stat().st_size)
     if seen != _read_at[0]:
-        for known in (grammar, _ways, _long_words_elsewhere):
+        for known in (grammar, _ways, _long_words):
             known.cache_clear()
         _read_at[0] = seen
 
