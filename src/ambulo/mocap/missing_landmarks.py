@@ -7,9 +7,11 @@ trial. The landmarks are then those of this body.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,6 +28,9 @@ from ambulo.mocap.measured_body import MeasuredBody, measure_body, point_paths
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import SIDES, Markers, PutBack, Subject
 from ambulo.records.sides import other_side
+
+if TYPE_CHECKING:
+    from ambulo.mocap.naming.guess import Guess
 
 _LEGS = frozenset(
     {"pelvis", *(f"{side}_{part}" for side, part in product(SIDES, ("thigh", "shank", "foot")))}
@@ -180,23 +185,75 @@ def in_the_place_of(
         names that the trial lacks. Empty if a missing name has no known place, or if more names can
         be read than the set knows.
     """
-    # names are read where no set fits, and nowhere else
-    from ambulo.mocap.naming.guess import guess
-
     spec = found.marker_set.markers
     needed = missing_markers(found.marker_set, found.found)
     spare = [name for name in found.missing_optional if spec[name].segment in LOWER_BODY]
     there = {} if other is None else match_set(other.names, found.marker_set).found
     lacks, others = ([there.get(n, n) for n in own] for own in (needed or spare, spare))
     absent = tuple(dict.fromkeys((*lacks, *others)))
-    blank = np.full((len(markers.time), len(absent), 3), np.nan)
-    with_them = (*markers.names, *absent)
-    read = guess(
-        Markers(with_them, markers.time, np.concatenate([markers.position, blank], axis=1)), other
-    )
+    read = _read_with(absent, markers, other)
     # names that no word tells, of a user's set, show no body
     if other is None and not can_be_completed(match_set(markers.names, read.marker_set)):
         return {}, ()
+    known = _lacking_places(found, read, lacks, absent)
+    if known is not None and len(found.found) + len(known[1]) > len(known[0]):
+        return known
+    if not lacks_one_side(found):
+        return {}, ()
+    # beside further markers of a segment the set's own ones would be read as some of a cluster
+    own = _read_with(
+        absent,
+        _only(markers, found.found.values()),
+        None if other is None else _only(other, there.values()),
+    )
+    known = _lacking_places(found, own, lacks, absent)
+    if known is None:
+        return {}, ()
+    names, named = known
+    taken = {*names.values(), *absent, *found.found.values(), *there.values()}
+    further = {name: mark for name, mark in read.names.items() if mark not in taken}
+    return further | names, named
+
+
+def lacks_one_side(found: Match) -> bool:
+    """Whether a file has the other side's marker for all that a set needs and the file lacks.
+
+    A recording with the names of another set lacks them on both sides.
+    """
+    lacks = missing_markers(found.marker_set, found.found)
+    return bool(lacks) and all(_twins(name) & found.found.keys() for name in lacks)
+
+
+def _twins(name: str) -> set[str]:
+    """What a set may call the other side's marker: of LTIB, RTIB."""
+    ways = ("L", "R"), ("l", "r"), SIDES
+    both = (*ways, *(pair[::-1] for pair in ways))
+    return {re.sub(rf"(^|_){a}", rf"\1{b}", name) for a, b in both} - {name}
+
+
+def _read_with(absent: Sequence[str], markers: Markers, other: Markers | None) -> Guess:
+    """The names of a recording, read with absent ones of a marker set."""
+    # names are read where no set fits, and nowhere else
+    from ambulo.mocap.naming.guess import guess
+
+    blank = np.full((len(markers.time), len(absent), 3), np.nan)
+    with_them = (*markers.names, *absent)
+    return guess(
+        Markers(with_them, markers.time, np.concatenate([markers.position, blank], axis=1)), other
+    )
+
+
+def _only(markers: Markers, names: Collection[str]) -> Markers:
+    """Some of the markers of a trial."""
+    kept = [k for k, name in enumerate(markers.names) if name in names]
+    shown = tuple(markers.names[k] for k in kept)
+    return Markers(shown, markers.time, markers.position[:, kept])
+
+
+def _lacking_places(
+    found: Match, read: Guess, lacks: Sequence[str], absent: Sequence[str]
+) -> tuple[Mapping[str, str], tuple[str, ...]] | None:
+    """The names read and those that a trial lacks; None if one of these has no known place."""
     placed = {own: name for name, own in read.names.items() if own not in read.doubtful}
     # the other marker of a pair too: a joint that lacks both is between them, or beside a wand
     wands = {rule.chord[1] for rules in found.marker_set.points.values() for rule in rules
@@ -204,12 +261,10 @@ def in_the_place_of(
     pairs = {across(placed.get(name, "")) for name in lacks if name not in wands}
     named = tuple(name for name in absent if name in lacks or placed.get(name) in pairs)
     left = {*absent} - {*named}
-    names = {name: own for name, own in read.names.items() if own not in left}
-    if len(found.found) + len(named) <= len(names) or not all(
-        has_place(own := placed.get(name, "")) and place_spread(own) < VAGUE for name in named
-    ):
-        return {}, ()
-    return names, named
+    if not all(has_place(own := placed.get(name, "")) and place_spread(own) < VAGUE
+               for name in named):  # fmt: skip
+        return None
+    return {name: own for name, own in read.names.items() if own not in left}, named
 
 
 def completed_set(
