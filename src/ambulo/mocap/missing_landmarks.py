@@ -195,10 +195,11 @@ def in_the_place_of(
     # names that no word tells, of a user's set, show no body
     if other is None and not can_be_completed(match_set(markers.names, read.marker_set)):
         return {}, ()
-    known = _lacking_places(found, read, lacks, absent)
+    one_side = lacks_one_side(found)
+    known = _lacking_places(found, read, lacks, absent, one_side)
     if known is not None and len(found.found) + len(known[1]) > len(known[0]):
         return known
-    if not lacks_one_side(found):
+    if not one_side:
         return {}, ()
     # beside further markers of a segment the set's own ones would be read as some of a cluster
     own = _read_with(
@@ -206,7 +207,7 @@ def in_the_place_of(
         _only(markers, found.found.values()),
         None if other is None else _only(other, there.values()),
     )
-    known = _lacking_places(found, own, lacks, absent)
+    known = _lacking_places(found, own, lacks, absent, one_side)
     if known is None:
         return {}, ()
     names, named = known
@@ -251,19 +252,22 @@ def _only(markers: Markers, names: Collection[str]) -> Markers:
 
 
 def _lacking_places(
-    found: Match, read: Guess, lacks: Sequence[str], absent: Sequence[str]
+    found: Match, read: Guess, lacks: Sequence[str], absent: Sequence[str], one_side: bool
 ) -> tuple[Mapping[str, str], tuple[str, ...]] | None:
     """The names read and those that a trial lacks; None if one of these has no known place."""
     placed = {own: name for name, own in read.names.items() if own not in read.doubtful}
     # the other marker of a pair too: a joint that lacks both is between them, or beside a wand
-    wands = {rule.chord[1] for rules in found.marker_set.points.values() for rule in rules
-             if isinstance(rule, Chord) and rule.rotation}  # fmt: skip
-    pairs = {across(placed.get(name, "")) for name in lacks if name not in wands}
+    by_wands = {rule.chord[1] for rules in found.marker_set.points.values() for rule in rules
+                if isinstance(rule, Chord) and rule.rotation}  # fmt: skip
+    pairs = {across(placed.get(name, "")) for name in lacks if name not in by_wands}
     named = tuple(name for name in absent if name in lacks or placed.get(name) in pairs)
     left = {*absent} - {*named}
-    if not all(has_place(own := placed.get(name, "")) and place_spread(own) < VAGUE
-               for name in named):  # fmt: skip
-        return None
+    for name in named:
+        at = placed.get(name, "")
+        # a rule needs of a wand only the way in which it lies, beside the segment's line
+        beside = one_side and at.endswith("_wand")
+        if not (has_place(at) and (beside or place_spread(at) < VAGUE)):
+            return None
     return {name: own for name, own in read.names.items() if own not in left}, named
 
 
