@@ -201,7 +201,9 @@ def in_the_place_of(
         return known
     if not one_side:
         return {}, ()
-    # beside further markers of a segment the set's own ones would be read as some of a cluster
+    # beside further markers of a segment, there or not, the set's own ones are read as a cluster
+    paired = {own for name, own in read.names.items() if name in _PAIRED}
+    absent = tuple(name for name in absent if name in lacks or name in paired)
     own = _read_with(
         absent,
         _only(markers, found.found.values()),
