@@ -209,6 +209,10 @@ def in_the_place_of(
         _only(markers, found.found.values()),
         None if other is None else _only(other, there.values()),
     )
+    named_wands = {there.get(n, found.found.get(n, n)): at for n, at in _wands(found).items()}
+    as_set = {at: n for n, at in named_wands.items()}
+    others = {at: n for at, n in own.names.items() if n not in named_wands}
+    own = replace(own, names={**others, **as_set})
     known = _lacking_places(found, own, lacks, absent, one_side)
     if known is None:
         return {}, ()
@@ -232,6 +236,16 @@ def _twins(name: str) -> set[str]:
     ways = ("L", "R"), ("l", "r"), SIDES
     both = (*ways, *(pair[::-1] for pair in ways))
     return {re.sub(rf"(^|_){a}", rf"\1{b}", name) for a, b in both} - {name}
+
+
+def _wands(found: Match) -> Mapping[str, str]:
+    """Markers that a set's rules take as wands, and their canonical names in `landmarks`."""
+    specs = found.marker_set.markers
+    return {
+        wand: f"{specs[wand].segment}_wand"
+        for rules in found.marker_set.points.values() for rule in rules
+        if isinstance(rule, Chord) and rule.rotation and (wand := str(rule.away_from)) in specs
+    }  # fmt: skip
 
 
 def _read_with(absent: Sequence[str], markers: Markers, other: Markers | None) -> Guess:
@@ -317,8 +331,34 @@ def completed_set(
     )
     match = replace(match, carried=frozenset(carried), notes=(note, *match.notes))
     match = _followed(match, [shown[0].get(across(n)) for n, own in added.items() if own in lost])
+    match = _with_clusters(match, read)
     body = _with_unshown(body, frozenset(added))
     return Completed(match, whole[0], whole[1] if len(whole) > 1 else None, body)
+
+
+def _with_clusters(match: Match, read: Mapping[str, str]) -> Match:
+    """The match with further markers tracked on segments that a marker was lost on.
+
+    Args:
+        read: canonical name in `landmarks` -> name in the file.
+    """
+    base, known = load_marker_set(BASE).markers, {*match.found.values()}
+    short = {match.marker_set.markers[name].segment for name in match.carried}
+    more = {
+        own: base[name].model_copy(update={"aliases": (own,)})
+        for name, own in read.items()
+        if own in match.unknown and own not in known and base[name].segment in short
+        and own not in match.marker_set.markers
+    }  # fmt: skip
+    if not more:
+        return match
+    with_them = match.marker_set.model_copy(
+        update={"markers": {**match.marker_set.markers, **more}}
+    )
+    return replace(
+        match, marker_set=with_them, found={**match.found, **{own: own for own in more}},
+        unknown=tuple(name for name in match.unknown if name not in more),
+    )  # fmt: skip
 
 
 def _with_unshown(body: MeasuredBody, lacks: Collection[str]) -> MeasuredBody:

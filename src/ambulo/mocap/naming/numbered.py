@@ -43,9 +43,7 @@ def name_wands(draft: Draft) -> None:
         count, least = {*map(len, own.values())}, np.cos(angle)
         if max(count) == 1:
             lone = {side: ones[0] for side, ones in own.items() if ones}
-            beside = np.array([draft.cosine(s, one, above, below) for s, one in lone.items()])
-            seen = beside[np.isfinite(beside)]
-            if len(seen) and np.all(seen > least):
+            if all(draft.cosine(s, one, above, below) > least for s, one in lone.items()):
                 for side, one in lone.items():
                     draft.rename(side, one, f"{segment}_wand")
         elif count == {2}:
