@@ -183,7 +183,7 @@ def in_the_place_of(
     Returns:
         Canonical name in `landmarks` -> name in the files (or in the set, if missing); and the
         names that the trial lacks. Empty if a missing name has no known place, or if more names can
-        be read than the set knows.
+        be read than the set knows and the trial does not lack one side's names alone.
     """
     spec = found.marker_set.markers
     needed = missing_markers(found.marker_set, found.found)
@@ -209,11 +209,9 @@ def in_the_place_of(
         _only(markers, found.found.values()),
         None if other is None else _only(other, there.values()),
     )
-    named_wands = {there.get(n, found.found.get(n, n)): at for n, at in _wands(found).items()}
-    as_set = {at: n for n, at in named_wands.items()}
-    others = {at: n for at, n in own.names.items() if n not in named_wands}
-    own = replace(own, names={**others, **as_set})
-    known = _lacking_places(found, own, lacks, absent, one_side)
+    wands = {at: there.get(n, found.found.get(n, n)) for n, at in _wands(found).items()}
+    others = {at: n for at, n in own.names.items() if n not in wands.values()}
+    known = _lacking_places(found, replace(own, names=others | wands), lacks, absent, one_side)
     if known is None:
         return {}, ()
     names, named = known
@@ -270,7 +268,12 @@ def _only(markers: Markers, names: Collection[str]) -> Markers:
 def _lacking_places(
     found: Match, read: Guess, lacks: Sequence[str], absent: Sequence[str], one_side: bool
 ) -> tuple[Mapping[str, str], tuple[str, ...]] | None:
-    """The names read and those that a trial lacks; None if one of these has no known place."""
+    """The names read and those that a trial lacks; None if one of these has no known place.
+
+    Args:
+        absent: names that were read without a marker; lacks: those of them that the set needs.
+        one_side: whether the other side shows what these are.
+    """
     placed = {own: name for name, own in read.names.items() if own not in read.doubtful}
     # the other marker of a pair too: a joint that lacks both is between them, or beside a wand
     by_wands = {rule.chord[1] for rules in found.marker_set.points.values() for rule in rules
@@ -342,19 +345,14 @@ def _with_clusters(match: Match, read: Mapping[str, str]) -> Match:
     Args:
         read: canonical name in `landmarks` -> name in the file.
     """
-    base, known = load_marker_set(BASE).markers, {*match.found.values()}
-    short = {match.marker_set.markers[name].segment for name in match.carried}
+    base, specs = load_marker_set(BASE).markers, match.marker_set.markers
+    short = {specs[name].segment for name in match.carried}
     more = {
         own: base[name].model_copy(update={"aliases": (own,)})
         for name, own in read.items()
-        if own in match.unknown and own not in known and base[name].segment in short
-        and own not in match.marker_set.markers
-    }  # fmt: skip
-    if not more:
-        return match
-    with_them = match.marker_set.model_copy(
-        update={"markers": {**match.marker_set.markers, **more}}
-    )
+        if own in match.unknown and own not in specs and base[name].segment in short
+    }
+    with_them = match.marker_set.model_copy(update={"markers": {**specs, **more}})
     return replace(
         match, marker_set=with_them, found={**match.found, **{own: own for own in more}},
         unknown=tuple(name for name in match.unknown if name not in more),
