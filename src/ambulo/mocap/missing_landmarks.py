@@ -352,9 +352,14 @@ def _with_clusters(match: Match, read: Mapping[str, str]) -> Match:
         for name, own in read.items()
         if own in match.unknown and own not in specs and base[name].segment in short
     }
+    if not more:
+        return match
     with_them = match.marker_set.model_copy(update={"markers": {**specs, **more}})
+    note, *notes = match.notes
+    note += f" On the same segment Ambulo also follows {printable(', '.join(more))}."
     return replace(
         match, marker_set=with_them, found={**match.found, **{own: own for own in more}},
+        notes=(note, *notes),
         unknown=tuple(name for name in match.unknown if name not in more),
     )  # fmt: skip
 
