@@ -100,7 +100,7 @@ def test_a_shipped_set_that_lacks_a_few_landmarks_keeps_its_other_markers(data, 
     [
         ("btk/others/FunctionalWalk.c3d", "LTIB", 0.98),
         ("btk/others/FunctionalWalk.c3d", "LANK", 0.98),
-        # a wand that lies 28 degrees before the thigh's side is put beside it
+        # this wand lies 28 degrees off the thigh's side, which no other marker shows
         ("btk/others/FunctionalWalk.c3d", "LTHI", 0.90),
         ("biomechzoo/HC038A/Straight/HC038A11.c3d", "LTIB", 0.98),
     ],

@@ -211,13 +211,13 @@ def in_the_place_of(
     )
     wands = {at: there.get(n, found.found.get(n, n)) for n, at in _wands(found).items()}
     others = {at: n for at, n in own.names.items() if n not in wands.values()}
-    known = _lacking_places(found, replace(own, names=others | wands), lacks, absent, one_side)
+    known = _lacking_places(found, replace(own, names={**others, **wands}), lacks, absent, one_side)
     if known is None:
         return {}, ()
     names, named = known
     taken = {*names.values(), *absent, *found.found.values(), *there.values()}
     further = {name: mark for name, mark in read.names.items() if mark not in taken}
-    return further | names, named
+    return {**further, **names}, named
 
 
 def lacks_one_side(found: Match) -> bool:
