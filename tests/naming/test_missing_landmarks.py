@@ -124,6 +124,18 @@ def test_a_set_that_lacks_a_marker_of_one_side_keeps_the_other_leg(data, name, d
         assert off < told[next(moments)].error
 
 
+def test_the_measured_rotation_of_a_lost_wand_is_left_out(data):
+    """The wand is placed beside its thigh, where the rotation would turn the knee's axis."""
+    trial = without(read_trial(data / HC038A / "Straight/HC038A11.c3d"), "LTHI")
+    found = []
+    for turn in (0.0, 0.3):
+        measured = {**trial.subject.measurements, "left_thigh_rotation": turn}
+        subject = replace(trial.subject, measurements=measured)
+        named = find_markers(trial, Configuration(), subject=subject)
+        found.append(centres(named.match, named.markers, subject)["left_knee"])
+    assert np.array_equal(*found, equal_nan=True)
+
+
 def test_names_that_both_sides_lack_are_another_sets(data):
     trial = read_trial(data / "btk/others/FunctionalWalk.c3d")
     for dropped, one_side in (("LTIB",), True), (("LTIB", "RTIB"), False), (("LTHI", "RANK"), True):

@@ -209,9 +209,13 @@ def in_the_place_of(
         _only(markers, found.found.values()),
         None if other is None else _only(other, there.values()),
     )
-    wands = {at: there.get(n, found.found.get(n, n)) for n, at in _wands(found).items()}
-    others = {at: n for at, n in own.names.items() if n not in wands.values()}
-    known = _lacking_places(found, replace(own, names={**others, **wands}), lacks, absent, one_side)
+    shown = {*found.found.values(), *there.values(), *lacks}
+    wands = {
+        at: mark for name, at in _wands(found).items()
+        if (mark := there.get(name, found.found.get(name, name))) in shown
+    }  # fmt: skip
+    rest = {at: mark for at, mark in own.names.items() if mark not in wands.values()}
+    known = _lacking_places(found, replace(own, names={**rest, **wands}), lacks, absent, one_side)
     if known is None:
         return {}, ()
     names, named = known
@@ -334,9 +338,23 @@ def completed_set(
     )
     match = replace(match, carried=frozenset(carried), notes=(note, *match.notes))
     match = _followed(match, [shown[0].get(across(n)) for n, own in added.items() if own in lost])
-    match = _with_clusters(match, read)
+    never = {n for n, own in match.found.items() if own in lost and own not in trials[-1].names}
+    match = _with_clusters(_unturned(match, never), read)
     body = _with_unshown(body, frozenset(added))
     return Completed(match, whole[0], whole[1] if len(whole) > 1 else None, body)
+
+
+def _unturned(match: Match, placed: Collection[str]) -> Match:
+    """The match without measured rotations of wands that lie beside their segments in the fit."""
+    points = {
+        name: tuple(
+            rule.model_copy(update={"rotation": None})
+            if isinstance(rule, Chord) and rule.away_from in placed else rule
+            for rule in rules
+        )
+        for name, rules in match.marker_set.points.items()
+    }  # fmt: skip
+    return replace(match, marker_set=match.marker_set.model_copy(update={"points": points}))
 
 
 def _with_clusters(match: Match, read: Mapping[str, str]) -> Match:
