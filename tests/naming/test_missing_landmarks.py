@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from types import SimpleNamespace
 
 import numpy as np
@@ -17,7 +18,7 @@ from ambulo.mocap import labels_by_body, missing_landmarks
 from ambulo.mocap.calibration.body_prior import place_spread
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.files.trial_file import read_trial
-from ambulo.mocap.marker_sets.marker_names import best, match_set
+from ambulo.mocap.marker_sets.marker_names import best, match, match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.measured_body import _way_walked, measure_body
 from ambulo.mocap.missing_landmarks import completed_set, missing_markers
@@ -92,6 +93,55 @@ def test_a_shipped_set_that_lacks_a_few_landmarks_keeps_its_other_markers(data, 
     theirs = centres(whole.match, whole.markers, trial.subject)
     for point, error in apart(ours, theirs).items():
         assert error < (0.015 if "hip" in point or "KNE" in dropped[-1] else 0.010), (point, error)
+
+
+@pytest.mark.parametrize(
+    ("name", "dropped", "least"),
+    [
+        ("btk/others/FunctionalWalk.c3d", "LTIB", 0.98),
+        ("btk/others/FunctionalWalk.c3d", "LANK", 0.98),
+        # this wand lies 28 degrees off the thigh's side, which no other marker shows
+        ("btk/others/FunctionalWalk.c3d", "LTHI", 0.90),
+        ("biomechzoo/HC038A/Straight/HC038A11.c3d", "LTIB", 0.98),
+    ],
+)
+def test_a_set_that_lacks_a_marker_of_one_side_keeps_the_other_leg(data, name, dropped, least):
+    """Clusters beside the set's markers made all names read: the right hip had r 0.90."""
+    trial = read_trial(data / name)
+    choice = Configuration(mass=60.0, model="legs")
+    whole = ambulo.analyse_trial(trial, configuration=choice)
+    found = ambulo.analyse_trial(without(trial, dropped), configuration=choice)
+    assert found.marker_set == whole.marker_set
+    told = trust(found)
+    for side, joint in product(SIDES, ("hip", "knee", "ankle")):
+        a, b = (curve(one, f"{side}_{joint}") for one in (whole, found))
+        b = np.interp(whole.motion.time, found.motion.time, b)
+        known = np.isfinite(a) & np.isfinite(b)
+        kept = least if side == "left" else 0.995
+        assert np.corrcoef(a[known], b[known])[0, 1] > kept, (side, joint)
+        off = np.sqrt(np.mean((a - b)[known] ** 2)) / choice.mass
+        moments = (n for n in told if n.startswith(f"moments/{side}_{joint}") and "flexion" in n)
+        assert off < told[next(moments)].error
+
+
+def test_the_measured_rotation_of_a_lost_wand_is_left_out(data):
+    """The wand is placed beside its thigh, where the rotation would turn the knee's axis."""
+    trial = without(read_trial(data / HC038A / "Straight/HC038A11.c3d"), "LTHI")
+    found = []
+    for turn in (0.0, 0.3):
+        measured = {**trial.subject.measurements, "left_thigh_rotation": turn}
+        subject = replace(trial.subject, measurements=measured)
+        named = find_markers(trial, Configuration(), subject=subject)
+        found.append(centres(named.match, named.markers, subject)["left_knee"])
+    assert np.array_equal(*found, equal_nan=True)
+
+
+def test_names_that_both_sides_lack_are_another_sets(data):
+    trial = read_trial(data / "btk/others/FunctionalWalk.c3d")
+    for dropped, one_side in (("LTIB",), True), (("LTIB", "RTIB"), False), (("LTHI", "RANK"), True):
+        found = match(without(trial, *dropped).markers.names)[0]
+        assert missing_landmarks.lacks_one_side(found) == one_side
+    assert not missing_landmarks.lacks_one_side(match(trial.markers.names)[0])
 
 
 def test_the_way_walked_tells_where_a_pelvis_faces_that_lacks_a_side(data):

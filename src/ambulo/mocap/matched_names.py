@@ -141,7 +141,7 @@ def _read_names(
             inner sides of joints out.
     """
     # names are read where no set knows them, and nowhere else
-    from ambulo.mocap.missing_landmarks import can_be_completed, in_the_place_of
+    from ambulo.mocap.missing_landmarks import can_be_completed, in_the_place_of, lacks_one_side
     from ambulo.mocap.naming.guess import guess
 
     guessed = guess(markers, standing)
@@ -151,11 +151,12 @@ def _read_names(
         if missing:
             return MatchedNames(guessed.told(nearly), missing)
     read, nearest = match_set(markers.names, guessed.marker_set), match(markers.names)[0]
-    # the names of a shipped set, which lacks a few
+    # the names of a shipped set, which lacks a few; or all that it lacks the other side shows
     shipped = not read.complete and len(nearest.found) > len(guessed.names)
+    kept = shipped or (unknown is not None and lacks_one_side(nearest))
     # what a segment lacks that has markers is found by the body that they fit
     if can_be_completed(read):
-        names, lacks = in_the_place_of(nearest, markers, standing) if shipped else ({}, ())
+        names, lacks = in_the_place_of(nearest, markers, standing) if kept else ({}, ())
         return (
             MatchedNames(nearest, {}, names, lacks) if names else MatchedNames(guessed.told(read))
         )

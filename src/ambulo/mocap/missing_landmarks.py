@@ -7,9 +7,11 @@ trial. The landmarks are then those of this body.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,6 +28,9 @@ from ambulo.mocap.measured_body import MeasuredBody, measure_body, point_paths
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import SIDES, Markers, PutBack, Subject
 from ambulo.records.sides import other_side
+
+if TYPE_CHECKING:
+    from ambulo.mocap.naming.guess import Guess
 
 _LEGS = frozenset(
     {"pelvis", *(f"{side}_{part}" for side, part in product(SIDES, ("thigh", "shank", "foot")))}
@@ -178,38 +183,115 @@ def in_the_place_of(
     Returns:
         Canonical name in `landmarks` -> name in the files (or in the set, if missing); and the
         names that the trial lacks. Empty if a missing name has no known place, or if more names can
-        be read than the set knows.
+        be read than the set knows and the trial does not lack one side's names alone.
     """
-    # names are read where no set fits, and nowhere else
-    from ambulo.mocap.naming.guess import guess
-
     spec = found.marker_set.markers
     needed = missing_markers(found.marker_set, found.found)
     spare = [name for name in found.missing_optional if spec[name].segment in LOWER_BODY]
     there = {} if other is None else match_set(other.names, found.marker_set).found
     lacks, others = ([there.get(n, n) for n in own] for own in (needed or spare, spare))
     absent = tuple(dict.fromkeys((*lacks, *others)))
-    blank = np.full((len(markers.time), len(absent), 3), np.nan)
-    with_them = (*markers.names, *absent)
-    read = guess(
-        Markers(with_them, markers.time, np.concatenate([markers.position, blank], axis=1)), other
-    )
+    read = _read_with(absent, markers, other)
     # names that no word tells, of a user's set, show no body
     if other is None and not can_be_completed(match_set(markers.names, read.marker_set)):
         return {}, ()
+    one_side = lacks_one_side(found)
+    known = _lacking_places(found, read, lacks, absent, one_side)
+    if known is not None and len(found.found) + len(known[1]) > len(known[0]):
+        return known
+    if not one_side:
+        return {}, ()
+    # beside further markers of a segment, there or not, the set's own ones are read as a cluster
+    paired = {own for name, own in read.names.items() if name in _PAIRED}
+    absent = tuple(name for name in absent if name in lacks or name in paired)
+    own = _read_with(
+        absent,
+        _only(markers, found.found.values()),
+        None if other is None else _only(other, there.values()),
+    )
+    shown = {*found.found.values(), *there.values(), *lacks}
+    wands = {
+        at: mark for name, at in _wands(found).items()
+        if (mark := there.get(name, found.found.get(name, name))) in shown
+    }  # fmt: skip
+    rest = {at: mark for at, mark in own.names.items() if mark not in wands.values()}
+    known = _lacking_places(found, replace(own, names={**rest, **wands}), lacks, absent, one_side)
+    if known is None:
+        return {}, ()
+    names, named = known
+    taken = {*names.values(), *absent, *found.found.values(), *there.values()}
+    further = {name: mark for name, mark in read.names.items() if mark not in taken}
+    return {**further, **names}, named
+
+
+def lacks_one_side(found: Match) -> bool:
+    """Whether a file has the other side's marker for all that a set needs and the file lacks.
+
+    A recording with the names of another set lacks them on both sides.
+    """
+    lacks = missing_markers(found.marker_set, found.found)
+    return bool(lacks) and all(_twins(name) & found.found.keys() for name in lacks)
+
+
+def _twins(name: str) -> set[str]:
+    """What a set may call the other side's marker: of LTIB, RTIB."""
+    ways = ("L", "R"), ("l", "r"), SIDES
+    both = (*ways, *(pair[::-1] for pair in ways))
+    return {re.sub(rf"(^|_){a}", rf"\1{b}", name) for a, b in both} - {name}
+
+
+def _wands(found: Match) -> Mapping[str, str]:
+    """Markers that a set's rules take as wands, and their canonical names in `landmarks`."""
+    specs = found.marker_set.markers
+    return {
+        wand: f"{specs[wand].segment}_wand"
+        for rules in found.marker_set.points.values() for rule in rules
+        if isinstance(rule, Chord) and rule.rotation and (wand := str(rule.away_from)) in specs
+    }  # fmt: skip
+
+
+def _read_with(absent: Sequence[str], markers: Markers, other: Markers | None) -> Guess:
+    """The names of a recording, read with absent ones of a marker set."""
+    # names are read where no set fits, and nowhere else
+    from ambulo.mocap.naming.guess import guess
+
+    blank = np.full((len(markers.time), len(absent), 3), np.nan)
+    with_them = (*markers.names, *absent)
+    return guess(
+        Markers(with_them, markers.time, np.concatenate([markers.position, blank], axis=1)), other
+    )
+
+
+def _only(markers: Markers, names: Collection[str]) -> Markers:
+    """Some of the markers of a trial."""
+    kept = [k for k, name in enumerate(markers.names) if name in names]
+    shown = tuple(markers.names[k] for k in kept)
+    return Markers(shown, markers.time, markers.position[:, kept])
+
+
+def _lacking_places(
+    found: Match, read: Guess, lacks: Sequence[str], absent: Sequence[str], one_side: bool
+) -> tuple[Mapping[str, str], tuple[str, ...]] | None:
+    """The names read and those that a trial lacks; None if one of these has no known place.
+
+    Args:
+        absent: names that were read without a marker; lacks: those of them that the set needs.
+        one_side: whether the other side shows what these are.
+    """
     placed = {own: name for name, own in read.names.items() if own not in read.doubtful}
     # the other marker of a pair too: a joint that lacks both is between them, or beside a wand
-    wands = {rule.chord[1] for rules in found.marker_set.points.values() for rule in rules
-             if isinstance(rule, Chord) and rule.rotation}  # fmt: skip
-    pairs = {across(placed.get(name, "")) for name in lacks if name not in wands}
+    by_wands = {rule.chord[1] for rules in found.marker_set.points.values() for rule in rules
+                if isinstance(rule, Chord) and rule.rotation}  # fmt: skip
+    pairs = {across(placed.get(name, "")) for name in lacks if name not in by_wands}
     named = tuple(name for name in absent if name in lacks or placed.get(name) in pairs)
     left = {*absent} - {*named}
-    names = {name: own for name, own in read.names.items() if own not in left}
-    if len(found.found) + len(named) <= len(names) or not all(
-        has_place(own := placed.get(name, "")) and place_spread(own) < VAGUE for name in named
-    ):
-        return {}, ()
-    return names, named
+    for name in named:
+        at = placed.get(name, "")
+        # a rule needs of a wand only the way in which it lies, beside the segment's line
+        beside = one_side and at.endswith("_wand")
+        if not (has_place(at) and (beside or place_spread(at) < VAGUE)):
+            return None
+    return {name: own for name, own in read.names.items() if own not in left}, named
 
 
 def completed_set(
@@ -256,8 +338,48 @@ def completed_set(
     )
     match = replace(match, carried=frozenset(carried), notes=(note, *match.notes))
     match = _followed(match, [shown[0].get(across(n)) for n, own in added.items() if own in lost])
+    never = {n for n, own in match.found.items() if own in lost and own not in trials[-1].names}
+    match = _with_clusters(_unturned(match, never), read)
     body = _with_unshown(body, frozenset(added))
     return Completed(match, whole[0], whole[1] if len(whole) > 1 else None, body)
+
+
+def _unturned(match: Match, placed: Collection[str]) -> Match:
+    """The match without measured rotations of wands that lie beside their segments in the fit."""
+    points = {
+        name: tuple(
+            rule.model_copy(update={"rotation": None})
+            if isinstance(rule, Chord) and rule.away_from in placed else rule
+            for rule in rules
+        )
+        for name, rules in match.marker_set.points.items()
+    }  # fmt: skip
+    return replace(match, marker_set=match.marker_set.model_copy(update={"points": points}))
+
+
+def _with_clusters(match: Match, read: Mapping[str, str]) -> Match:
+    """The match with further markers tracked on segments that a marker was lost on.
+
+    Args:
+        read: canonical name in `landmarks` -> name in the file.
+    """
+    base, specs = load_marker_set(BASE).markers, match.marker_set.markers
+    short = {specs[name].segment for name in match.carried}
+    more = {
+        own: base[name].model_copy(update={"aliases": (own,)})
+        for name, own in read.items()
+        if own in match.unknown and own not in specs and base[name].segment in short
+    }
+    if not more:
+        return match
+    with_them = match.marker_set.model_copy(update={"markers": {**specs, **more}})
+    note, *notes = match.notes
+    note += f" On the same segment Ambulo also follows {printable(', '.join(more))}."
+    return replace(
+        match, marker_set=with_them, found={**match.found, **{own: own for own in more}},
+        notes=(note, *notes),
+        unknown=tuple(name for name in match.unknown if name not in more),
+    )  # fmt: skip
 
 
 def _with_unshown(body: MeasuredBody, lacks: Collection[str]) -> MeasuredBody:
