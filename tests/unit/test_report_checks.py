@@ -216,6 +216,13 @@ def test_next_to_nothing_that_is_not_analysed_is_in_the_log_alone(stop, worth_a_
     assert any(isinstance(note, FramesLeftOut) for note in notes) == worth_a_word
 
 
+def test_frames_before_the_person_comes_are_no_gap_to_fill():
+    position = np.zeros((200, 3, 3))
+    position[:60, 1:] = np.nan
+    (note,) = usable_frames(Markers(tuple("ABC"), np.arange(200) / 100, position), "ABC").notes
+    assert not isinstance(note, FramesLeftOut)
+
+
 def test_what_follows_from_one_cause_is_one_line():
     follow = [
         replace(check(grade, id), cause="mass", remedy="Mend the mass")

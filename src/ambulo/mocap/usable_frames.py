@@ -16,7 +16,8 @@ from ambulo.records import FramesLeftOut, Markers
 SHORTEST = 20
 """Frames; a shorter stretch is too short to differentiate its movement."""
 _MUCH = 0.02
-"""Share of the frames from which the result says that they are left out, not only the log."""
+"""Share of the frames, with the person in them, from which the result says that they are left out,
+not only the log."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,9 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
         f"which all required markers are seen: {time[start]:.2f} to {time[stop - 1]:.2f} s. To "
         f"analyse more, label {them} or fill {whose} gaps in the capture software."
     )
-    if left >= _MUCH * len(seen):
+    # where most are missing, the person is not there, and nothing can be labelled
+    there = seen.mean(axis=1) >= 0.5
+    there[start:stop] = False
+    if there.sum() >= _MUCH * len(seen):
         note = FramesLeftOut(note)
     return UsableFrames(start, stop, (note,))
