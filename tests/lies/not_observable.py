@@ -68,8 +68,8 @@ with early plates, a peak is wrong by 73 %, and no check marks it.
 the plate of the other foot. In three walks all gains of 0.92 and 1.08 were found, and about half of
 the gains of 0.94 and 1.06. With the legs alone, a check marks a plate that shows 8 % less or more
 than another plate while one foot carries the body. In two public walks, gains of 0.8, 0.9, 1.1 and
-1.2 of each of three plates were found. The stance peaks of the leg's moments on a plate with a wrong
-gain are wrong by about the same percentage (6 to 13 % for 10 %).
+1.2 of each of three plates were found. The stance peaks of the leg's moments on a plate with a
+wrong gain are wrong by about the same percentage (6 to 13 % for 10 %).
 
 If exactly one plate shows the given mass, within 6 %, the check calls the other plate wrong.
 Otherwise the check names both plates. A gain that is too small cannot be distinguished from a foot
