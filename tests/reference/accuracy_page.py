@@ -43,9 +43,9 @@ The column ± gives the rms error that nine of ten legs of a new laboratory will
 column has a value for each kind of markers: *wands* (the sets of Plug-in Gait) and *other*. If one
 of the two kinds has fewer than three laboratories, there is one value for *all*. The ± is larger if
 fewer laboratories were compared. Both systems share the errors of markers and plates, so the ± does
-not contain them. The column *bands* is half the usual width of the error bands of these walks, which contain these
-errors. If a trial has no error bands, its report shows the larger of the two columns beside each
-curve."""
+not contain them. The column *bands* is half the usual width of the error bands of these walks,
+which contain these errors. If a trial has no error bands, its report shows the larger of the two
+columns beside each curve."""
 BEGIN, END = "<!-- measured: begin -->\n", "<!-- measured: end -->"
 
 
