@@ -18,6 +18,7 @@ from ambulo.gait.stages.read import _stood_on, read
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.records import PutBack
 from ambulo.report.verdict import overall
 
 Z_UP_TO_Y_UP = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
@@ -205,6 +206,17 @@ def test_exchanged_sides_are_refused(recording, tmp_path, with_static):
     line = refused(path, **({"static": static} if with_static else {}))
     assert "w.c3d" in line
     assert "left and right markers are exchanged" in line
+
+
+@pytest.mark.parametrize("pair", [("LEPIC", "REPIC"), ("LMAL", "RMAL"), ("REPIC", "RMAL")])
+def test_labels_exchanged_in_both_files_are_put_back(recording, right, tmp_path, pair):
+    files = [
+        edit.edited(path, tmp_path / f"{name}.c3d", edit.exchanged(*pair))
+        for path, name in zip(recording, ("walk", "static"), strict=True)
+    ]
+    found = analyse(files[0], static=files[1], configuration=Configuration(sex="m"))
+    np.testing.assert_array_equal(found.joint_forces.moment, right.joint_forces.moment)
+    assert len([line for line in found.log if isinstance(line, PutBack)]) == 2
 
 
 def test_exchanged_elbows_fail_a_check(recording, tmp_path):

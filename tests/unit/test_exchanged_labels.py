@@ -10,6 +10,7 @@ import pytest
 from ambulo.mocap.calibration.exchanged_labels import put_labels_back
 from ambulo.mocap.marker_sets.marker_names import match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
+from ambulo.mocap.naming.exchanged import labels_by_place
 from ambulo.records import Markers
 from ambulo.report import verdict
 
@@ -152,3 +153,32 @@ def test_a_recording_of_another_scale_has_no_labels_exchanged(scale):
 
 def test_right_labels_stay():
     assert put_back(body(frames=40, moving=True), body())[1] == ()
+
+
+WORN = {name: SET.markers[name].segment for name in body().names}
+LEGS = [name for name in body().names if name.startswith("left_") and WORN[name] != "pelvis"]
+OTHER = {name: name.replace("left", "right") for name in LEGS}
+
+
+@pytest.mark.parametrize(
+    "wrong", [OTHER, *({name: OTHER[name]} for name in LEGS)], ids=["legs", *LEGS]
+)
+def test_sides_exchanged_in_one_trial_are_told_by_the_places(wrong):
+    both = wrong | {other: name for name, other in wrong.items()}
+    walk, static = body(frames=40, moving=True), body()
+    names = tuple(both.get(name, name) for name in walk.names)
+    for trials in ([replace(walk, names=names), static], [walk, replace(static, names=names)]):
+        told = labels_by_place(trials, WORN)
+        assert [dict(own) for own in told] == [both if t.names == names else {} for t in trials]
+
+
+def test_an_exchanged_front_of_the_pelvis_is_told_by_its_back_and_the_legs():
+    wrong = exchanged(body(), "left_asis", "right_asis")
+    both = {"left_asis": "right_asis", "right_asis": "left_asis"}
+    assert [dict(own) for own in labels_by_place([wrong], WORN)] == [both]
+
+
+def test_a_body_in_left_handed_axes_has_no_labels_exchanged():
+    """Its left is on the right: no label is wrong, and another refusal says so."""
+    mirrored = replace(body(), position=body().position * [1.0, -1.0, 1.0])
+    assert [dict(own) for own in labels_by_place([mirrored], WORN)] == [{}]

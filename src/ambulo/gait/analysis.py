@@ -108,9 +108,8 @@ def _analysed(recording: Recording, choice: Configuration, progress: OnStage | N
     trial, subject = recording.trial, recording.subject
     yield "markers"
     named = find_markers(trial, choice, recording.static, subject)
-    if recording.static is not None and named.completed is not None:
-        standing = named.completed.static or recording.static.markers
-        recording = replace(recording, static=replace(recording.static, markers=standing))
+    if recording.static is not None and named.standing is not None:
+        recording = replace(recording, static=replace(recording.static, markers=named.standing))
     markers, marker_set = named.markers, named.match.marker_set
     yield "calibrate"
     person = calibrate(recording, named, choice)

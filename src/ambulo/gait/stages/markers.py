@@ -11,9 +11,11 @@ import numpy as np
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.read import concerning
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.calibration.exchanged_labels import put_labels_back
+from ambulo.mocap.calibration.placement import LOWER_BODY
 from ambulo.mocap.cleaning import Jump, clean_markers
 from ambulo.mocap.files.subject_parameters import check_measurements
 from ambulo.mocap.gaps import fill_gaps
@@ -26,9 +28,10 @@ from ambulo.mocap.missing_landmarks import (
     completed_set,
     completed_trials,
 )
+from ambulo.mocap.naming.exchanged import labels_by_place
 from ambulo.mocap.static_landmarks import with_static_landmarks
 from ambulo.mocap.usable_frames import SHORTEST, UsableFrames, usable_frames
-from ambulo.records import Markers, Side, Subject, Trial
+from ambulo.records import Markers, PutBack, Side, Subject, Trial
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +47,8 @@ class NamedMarkers(BriefRepr):
         camera_breaks: s, times in these frames at which cameras lost or held frames.
         notes: one sentence each.
         completed: the trials with landmarks that no marker shows, if there are any.
+        standing: markers of the static trial, with corrected labels and added landmarks; None
+            without one.
     """
 
     match: Match
@@ -54,6 +59,7 @@ class NamedMarkers(BriefRepr):
     camera_breaks: tuple[float, ...]
     notes: tuple[str, ...]
     completed: Completed | None = None
+    standing: Markers | None = None
 
     @cached_property
     def feet(self) -> dict[Side, FloatArray]:
@@ -95,8 +101,12 @@ def find_markers(
         found, missing = named.match, named.beside
         check_measurements(choice.measurements, found.marker_set.measurements)
         put_back: tuple[str, ...] = ()
-        if static is not None:
-            found, put_back = put_labels_back(found, trial.markers, static.markers)
+        standing = None if static is None else static.markers
+        if not (missing or named.by_body):
+            found, standing, put_back = _labels_by_place(found, trial.markers, standing)
+        if standing is not None:
+            found, by_distance = put_labels_back(found, trial.markers, standing)
+            put_back += by_distance
         required = _required(found)
         wanted = _window(trial.markers, choice)
         shown = wanted.cut(trial.markers)
@@ -111,10 +121,9 @@ def find_markers(
             found = replace(found, found=kept, missing_optional=left.missing_optional)
         usable = usable_frames(filled, required)
         markers = usable.cut(filled)
-        if static is not None and missing:
-            found, markers = with_static_landmarks(found, markers, static.markers, missing)
+        if standing is not None and missing:
+            found, markers = with_static_landmarks(found, markers, standing, missing)
         completed = None
-        standing = None if static is None else static.markers
         if named.read:
             both = [markers] if standing is None else [markers, standing]
             completed = completed_set(found, named.read, named.lacks, both, about)
@@ -133,7 +142,42 @@ def find_markers(
             tuple(time for time in cleaned.breaks if first <= time <= last),
             (*found.notes, *put_back, *notes, *usable.notes),
             completed,
+            standing if completed is None else completed.static,
         )
+
+
+def _labels_by_place(
+    found: Match, walk: Markers, standing: Markers | None
+) -> tuple[Match, Markers | None, tuple[str, ...]]:
+    """The match and the static trial with labels that the markers' places show to be exchanged.
+
+    And a note for each trial with such labels.
+    """
+    specs = found.marker_set.markers
+    stands = {} if standing is None else match_set(standing.names, found.marker_set).found
+    worn = {
+        own: specs[name].segment
+        for name, own in (*stands.items(), *found.found.items())
+        if specs[name].segment in LOWER_BODY
+    }
+    trials = [walk] if standing is None else [walk, standing]
+    exchanged = labels_by_place(trials, worn)
+    notes = tuple(
+        PutBack(
+            printable(
+                f"Labels are exchanged in {where}: "
+                f"{', '.join(sorted({' and '.join(sorted(pair)) for pair in own.items()}))}. The "
+                "places of the markers show this. It was corrected."
+            )
+        )
+        for where, own in zip(("the recording", "the static trial"), exchanged, strict=False)
+        if own
+    )
+    right = {name: exchanged[0].get(own, own) for name, own in found.found.items()}
+    if standing is not None:
+        names = tuple(exchanged[1].get(name, name) for name in standing.names)
+        standing = replace(standing, names=names)
+    return replace(found, found=right), standing, notes
 
 
 def _window(markers: Markers, choice: Configuration) -> UsableFrames:

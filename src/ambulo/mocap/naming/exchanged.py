@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.elsewhere import contradicted
 from ambulo.mocap.naming.numbered import FRONTS
-from ambulo.mocap.naming.places import Draft
-from ambulo.mocap.naming.readings import Reading, reading_of
-from ambulo.mocap.naming.sides import Sided
-from ambulo.records import SIDES
+from ambulo.mocap.naming.places import Draft, Places
+from ambulo.mocap.naming.readings import Reading, read_names, reading_of
+from ambulo.mocap.naming.set_text import BASE
+from ambulo.mocap.naming.sides import Sided, sides_of
+from ambulo.records import SIDES, Markers
 from ambulo.records.sides import other_side, side_of
 
 _CONTRADICTED, _MENDED = 2, 0.75
@@ -68,26 +70,37 @@ def faces_back(draft: Draft) -> bool | None:
     return bool(x * v < y * u)
 
 
-def _legs_cross_the_pelvis(draft: Draft) -> bool:
+def _of_legs(draft: Draft) -> Sequence[tuple[str, str]]:
+    """Names of a leg's landmarks that both sides have, left and right."""
+    left = (name for name in draft.names if side_of(name) == "left" and on_leg(name))
+    return [(draft.names[name], draft.names[other_side(name)]) for name in left
+            if other_side(name) in draft.names]  # fmt: skip
+
+
+def _legs_cross_the_pelvis(legs: Sequence[tuple[str, str]], draft: Draft) -> bool:
     """Whether markers of the left leg are on the right of the right one's, seen by its front."""
-    pairs = ((name, other_side(name)) for name in draft.names if side_of(name) == "left")
+    front = [draft.names.get(name) for name in _FRONTS]
     across = [
         np.sum((one - other) * (left - right), axis=1)
-        for pair in pairs if on_leg(pair[0])
-        for one, other, left, right in draft.paths(*pair, *_FRONTS)
-    ]  # fmt: skip
+        for pair in legs
+        for one, other, left, right in draft.places.paths(*pair, *front)
+    ]
     return bool(across) and np.median(np.concatenate(across)) < 0.0
 
 
 def legs_crossed(draft: Draft) -> bool:
     """Whether the legs are exchanged, and not the pelvis's front markers."""
-    return _legs_cross_the_pelvis(draft) and not pelvis_turned(draft)
+    return _legs_cross_the_pelvis(_of_legs(draft), draft) and not pelvis_turned(draft)
 
 
 def fronts(draft: Draft) -> Mapping[str, str]:
     """The pelvis's front markers, if both its back and the legs contradict them."""
-    if not (_legs_cross_the_pelvis(draft) and pelvis_turned(draft)):
+    if not (_legs_cross_the_pelvis(_of_legs(draft), draft) and pelvis_turned(draft)):
         return {}
+    return _swap_fronts(draft)
+
+
+def _swap_fronts(draft: Draft) -> Mapping[str, str]:
     left, right = (draft.names[name] for name in _FRONTS)
     return {left: right, right: left}
 
@@ -100,21 +113,30 @@ def other_sides(draft: Draft, twins: Mapping[str, Sided]) -> Mapping[str, str]:
         twins: names with the same name of the other side. Markers of one kind that differ by
             numbers have none.
     """
-    names, distance = draft.names, draft.places.distance
+    names = draft.names
     left_and_right = {
         name: (own, twins[own].twin if own in twins else names.get(other_side(name), ""))
         for name, own in names.items() if side_of(name) == "left"
     }  # fmt: skip
     read = {*names.values()}
     pairs = {name: pair for name, pair in left_and_right.items() if pair[1] in read}
+    legs = [pair for name, pair in pairs.items() if on_leg(name)]
+    return _astray(legs, [*pairs.values()], draft.places)
+
+
+def _astray(
+    legs: Sequence[tuple[str, str]], pairs: Sequence[tuple[str, str]], places: Places
+) -> Mapping[str, str]:
+    """Pairs of a leg's names, left and right, each of which is nearer to the other side."""
+    distance = places.distance
     found: dict[str, str] = {}
-    for name, (left, right) in pairs.items():
+    for left, right in legs:
         astray = [
             distance(left, one) + distance(right, other)
             - distance(left, other) - distance(right, one)
-            for one, other in pairs.values() if one != left
+            for one, other in pairs if one != left
         ]  # fmt: skip
-        if on_leg(name) and np.isfinite(astray).any() and np.nanmedian(astray) > _ASTRAY:
+        if np.isfinite(astray).any() and np.nanmedian(astray) > _ASTRAY:
             found |= {left: right, right: left}
     return found
 
@@ -139,3 +161,44 @@ def neighbours(draft: Draft) -> Mapping[str, str]:
     if mended < _CONTRADICTED or not (alone or mended > 2 * next_best):
         return {}
     return dict([pairs[0], pairs[0][::-1]])
+
+
+def labels_by_place(
+    trials: Sequence[Markers], worn: Mapping[str, str]
+) -> Sequence[Mapping[str, str]]:
+    """For each trial, exchanged labels of pelvis and legs -> the labels that they should be.
+
+    Args:
+        trials: the movement, and the static trial if there is one.
+        worn: label -> segment, of pelvis and legs.
+    """
+    drafts = [_drafted(trial, worn) for trial in trials]
+    return [_other_sides(*draft, worn) or neighbours(draft[0]) for draft in drafts]
+
+
+def _drafted(trial: Markers, worn: Mapping[str, str]) -> tuple[Draft, Sequence[tuple[str, str]]]:
+    """The names that a first reading tells, and names of the same marker, left and right."""
+    own = [k for k, name in enumerate(trial.names) if name in worn]
+    names = tuple(trial.names[k] for k in own)
+    places = Places([Markers(names, trial.time, trial.position[:, own])])
+    base, read = load_marker_set(BASE).markers, dict[str, str]()
+    for name, found in read_names(names).items():
+        for stem in (found[0].stem, f"{found[0].stem}_1") if found else ():
+            if stem in base:
+                read.setdefault(stem, name)
+    twins, unknown = sides_of(names, places)
+    pairs = [(name, own.twin) for name, own in twins.items() if own.side == "left" and own.twin]
+    return Draft(read, {}, places), [] if unknown else pairs
+
+
+def _other_sides(
+    draft: Draft, pairs: Sequence[tuple[str, str]], worn: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Labels that are exchanged with those of the other side: the legs, or some of these."""
+    legs = [pair for pair in pairs if worn[pair[0]] != "pelvis"]
+    found: dict[str, str] = {}
+    if _legs_cross_the_pelvis(legs, draft):
+        if not pelvis_turned(draft):
+            return dict([*legs, *(pair[::-1] for pair in legs)])
+        found |= _swap_fronts(draft)
+    return {**found, **_astray(legs, legs, draft.places)}
