@@ -16,6 +16,7 @@ from ambulo.analysis import Analysis, analyse_trial
 from ambulo.gait.checks import table
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.read import read
+from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.plates.moved_plates import moved_plates
 from ambulo.records import Check, Trial
 from ambulo.report.verdict import verdict
@@ -263,3 +264,18 @@ def test_nothing_but_words_hangs_on_notes_and_reasons(cause, monkeypatch):
     assert all(len(contact.reason) == 12 for contact in mute.contacts)
     assert [data(one) for one in said.checks] == [data(one) for one in mute.checks]
     assert numbers(said) == numbers(mute)
+
+
+def test_a_landmark_that_no_marker_shows_has_no_other_cause(made_trial):
+    """The analysis without the cause finds the landmark again."""
+    both = []
+    for path in made_trial[:2]:
+        trial = read_trial(path)
+        kept = [k for k, name in enumerate(trial.markers.names) if name != "LEPIC"]
+        names = tuple(trial.markers.names[k] for k in kept)
+        fewer = replace(trial.markers, names=names, position=trial.markers.position[:, kept])
+        both.append(replace(trial, markers=fewer))
+    heavy = Configuration(sex="m", mass=65.0)
+    causes = {check.id: check.cause for check in analyse_trial(*both, heavy).checks}
+    assert causes["residual_force"] == "mass"
+    assert causes["placed_centres"] == ""

@@ -45,7 +45,7 @@ of the two kinds has fewer than three laboratories, there is one value for *all*
 fewer laboratories were compared. Both systems share the errors of markers and plates, so the ± does
 not contain them. The column *bands* is half the usual width of the error bands of these walks,
 which contain these errors. If a trial has no error bands, its report shows the larger of the two
-columns beside each curve."""
+columns beside each curve, or more where something in the trial adds to the error."""
 BEGIN, END = "<!-- measured: begin -->\n", "<!-- measured: end -->"
 
 

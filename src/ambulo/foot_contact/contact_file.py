@@ -101,7 +101,8 @@ def read_contact(path: Path) -> ContactParameters:
     ]
     if segments[0] != segments[1]:
         raise file.error(
-            "the right foot does not have the same segments as the left one", ("right",),
+            "the spheres of the right foot are not on the same segments as those of the left one",
+            ("right",),
             "Give as many spheres on hindfoot and forefoot of both feet, in the same order",
         )  # fmt: skip
     values = np.array(

@@ -101,7 +101,9 @@ def _explained(recording: Recording, choice: Configuration, progress: OnStage | 
         (analysis, _), _ = timed(_analysed(mended, choice, None), None)
         return analysis.checks
 
-    return replace(found, checks=with_their_cause(found.checks, stages, again)), stages
+    # as it was read: landmarks that no marker shows are found again
+    as_read = replace(stages, recording=recording)
+    return replace(found, checks=with_their_cause(found.checks, as_read, again)), stages
 
 
 def _analysed(recording: Recording, choice: Configuration, progress: OnStage | None) -> Staged:

@@ -271,7 +271,7 @@ ARRAYS: Sequence[OutputArray] = (
                 "coordinates: root position, unit quaternions (w, x, y, z), angles",
                 "motion.q"),
     OutputArray("v", "time velocity", "m/s, rad/s",
-                "velocities: of the root in the world, angular velocities in the segment's frame",
+                "velocity of the root in the world, then angular velocities in segments' frames",
                 "motion.v"),
     OutputArray("a", "time velocity", "m/s^2, rad/s^2", "time derivative of v", "motion.a"),
     OutputArray("segment_position", "time joint axis", "m", "proximal joint of each segment",

@@ -39,7 +39,7 @@ def trust_panel(scene: Scene) -> TablePanel | None:
         Column("source of the ±"),
     ]
     if any(one.lowered for one in found.values()):
-        columns.append(Column("lowered by the check"))
+        columns.append(Column("check that lowered the grade"))
     return TablePanel(
         "trust-table",
         "What this trial can say",
