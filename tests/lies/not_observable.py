@@ -17,8 +17,8 @@ _CLOCK = (
 )
 
 _STATIC = (
-    "the error moves the ankle or knee forward, but changes lengths by no more than people's skin "
-    "does"
+    "the error moves the ankle or knee forward, but changes the lengths of segments by no more "
+    "than moving skin does"
 )
 
 REASONS = {
@@ -38,8 +38,8 @@ REASONS = {
 BELOW = """
 **Clocks.** Ambulo measures the delay of the plates by signs that appear in both force and motion:
 foot strikes, the change from braking to pushing force when the hips pass over the foot, and
-accelerations. The table compares the recordings above whose plates are late, or whose clock is
-fast, with eleven correct walks. A limit that found these errors would mark correct walks too:
+accelerations. The table compares eleven correct walks with the recordings above in which the plates
+are late or their clock is fast. A limit that found these errors would mark correct walks too:
 
 | delay that the signs show | legs alone | whole body | between two steps |
 |---|---|---|---|
@@ -59,17 +59,18 @@ The way in which a person walks makes the measured delay larger or smaller:
 With one plate alone, limits are about twice as wide. If the delays from the
 different signs differ by more than the delay itself, Ambulo does not make the check, and says so.
 
-In other movements only Newton's law shows a delay, with an error of up to 14 ms in simulated runs
-and jumps. All plates that were 30 ms early or late were found. Plates that were 15 ms late were
-found in a run, a drop jump and a hop. Plates that were 15 ms early were not found. In the drop jump
-with early plates, a peak is wrong by 73 %, and no check marks it.
+In movements other than walking, only Newton's law shows a delay, with an error of up to 14 ms in
+simulated runs and jumps. All plates that were 30 ms early or late were found. Plates that were
+15 ms late were found in a run, a drop jump and a hop. Plates that were 15 ms early were not found.
+In the drop jump with early plates, a peak is wrong by 73 %, and no check marks it.
 
 **One plate's gain.** With the whole body, a check marks a plate that shows 6 % less or more than
 the plate of the other foot. In three walks all gains of 0.92 and 1.08 were found, and about half of
 the gains of 0.94 and 1.06. With the legs alone, a check marks a plate that shows 8 % less or more
 than another plate while one foot carries the body. In two public walks, gains of 0.8, 0.9, 1.1 and
-1.2 of each of three plates were found. The stance peaks of the leg's moments on a plate with a
-wrong gain are wrong by about the same percentage (6 to 13 % for 10 %).
+1.2 of each of three plates were found. If the gain of a plate is wrong, the stance peaks of the
+moments of the leg on it are wrong by about the same percentage (by 6 to 13 % if the gain is wrong
+by 10 %).
 
 If exactly one plate shows the given mass, within 6 %, the check calls the other plate wrong.
 Otherwise the check names both plates. A gain that is too small cannot be distinguished from a foot

@@ -42,8 +42,9 @@ An error has one of these outcomes:
 Changes are given in percent of the joint's largest moment. The entry 9999 % means 9999 % or more,
 and `lost` means that the peak is not known. If a marker is missing for long, Ambulo analyses only a
 part of the recording and says which. Only the peaks in this part are then compared. The last two
-columns are for errors that change a peak by more than 15 % or 25 %, and are neither refused nor
-repaired. The columns give how many of these errors are marked with their cause.
+columns of the next table are for errors that change a peak by more than 15 % or 25 %, and are
+neither refused nor repaired. These columns give how many of these errors are marked with their
+cause.
 
 """
 RIGHT = """
@@ -53,9 +54,9 @@ Of the eleven public walks of the [quality checks](methods/quality.md), the chec
 the turn of HC038A and both walks of Falisse et al. In all three a part of one foot is beside its
 plate. This plate shows 10.4 to 12.4 % less force than the motion needs. The moments of this leg are
 too small by the same percentage, and by more at the knee. The plate of the other foot agrees with
-the mass within 2.1 %. In both walks of Falisse et al. a marker on the inner side of the right knee
-also turns the knee's axis by 18 to 20°. Without the frames of the foot beside its plate, no other
-check marks any of the three walks.
+the mass within 2.1 %. In both walks of Falisse et al., the checks mark a second fault: a marker on
+the inner side of the right knee turns the knee's axis by 18 to 20°. If the frames of the foot
+beside its plate are left out, no other check marks any of the three walks.
 
 As another test, mains hum was added to all channels of all plates of four of these walks (HC030A,
 HC038A, FunctionalWalk and Motion3). In three tests the hum of 50 Hz had 5, 20 or 50 N. In the

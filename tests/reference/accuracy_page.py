@@ -30,8 +30,8 @@ other system. Other quantities are compared in these ways:
 | work | the work that follows from the other system's powers |
 
 If the other system defines a quantity in another way, this counts as a difference. For example,
-pelvis angles and hip flexion are zero in another posture in OpenSim's models than in Ambulo. The
-same holds for dorsiflexion in Plug-in Gait. Three things are left out:
+OpenSim's models have zero pelvis angles and zero hip flexion in another posture than Ambulo's
+model. Plug-in Gait has zero dorsiflexion in another posture than Ambulo. Three things are left out:
 
 - Plug-in Gait's ankle inversion, which is a function of its flexion and rotation;
 - curves with more than a tenth of their variance above 12 Hz (most of FunctionalWalk's hips and
@@ -42,10 +42,11 @@ same holds for dorsiflexion in Plug-in Gait. Three things are left out:
 The column ± gives the rms error that nine of ten legs of a new laboratory will not exceed. The
 column has a value for each kind of markers: *wands* (the sets of Plug-in Gait) and *other*. If one
 of the two kinds has fewer than three laboratories, there is one value for *all*. The ± is larger if
-fewer laboratories were compared. Both systems share the errors of markers and plates, so the ± does
-not contain them. The column *bands* is half the usual width of the error bands of these walks,
-which contain these errors. If a trial has no error bands, its report shows the larger of the two
-columns beside each curve, or more where something in the trial adds to the error."""
+fewer laboratories were compared. Ambulo and the other system share the errors of markers and
+plates, so the ± does not contain these errors. The error bands of the walks contain them. The
+column *bands* is half the usual width of these error bands. If a trial has no error bands, its
+report shows the larger of the two columns beside each curve, or more where something in the trial
+adds to the error."""
 BEGIN, END = "<!-- measured: begin -->\n", "<!-- measured: end -->"
 
 
@@ -136,8 +137,8 @@ def left_out(data: Path, found: Sequence[Leg], bands: bool = False) -> str:
         for group in dict.fromkeys(one.leg.group for one in those)
     )
     said = (
-        f"With {'bands and ' * bands}each laboratory left out in turn, {held:.0f} % of "
-        f"{len(those)} errors are within the ± ({by_group} %). "
+        f"Each laboratory is judged {'with bands and ' * bands}with the ± of the other "
+        f"laboratories: {held:.0f} % of {len(those)} errors are within this ± ({by_group} %). "
     )
     for name, asked, mine in (
         (
@@ -155,15 +156,18 @@ def left_out(data: Path, found: Sequence[Leg], bands: bool = False) -> str:
         said += (
             f"Of the {name}, {right} deserve the grade good ({asked}), "
             f"and {len(good) - len(wrong)} ({100 * (len(good) - len(wrong)) / right:.0f} %) "
-            f"of these get it. Ambulo grades {len(good)} {name} good in all, "
+            f"of these get it. In all, Ambulo grades {len(good)} {name} good, "
             f"and {len(wrong)} of these do not deserve it"
         )
         least = ", ".join(f"{leg.r:.3f}" for leg in wrong if leg.r == leg.r)
+        above = sum(not one.held for one in good)
         off = max(
             (leg.rms / one.trust.size for one in good if (leg := one.leg) in wrong), default=0
         )
         said += (
-            f" (r {least}). " if least else f" (errors of up to {100 * off:.0f} % of the number). "
+            f" (the rms error of {above} is above the ±; r {least}). "
+            if least
+            else f" (errors above the ±, of up to {100 * off:.0f} % of the number). "
         )
     return f"{said.rstrip()}\n"
 
