@@ -64,12 +64,13 @@ simulated runs and jumps. All plates that were 30 ms early or late were found. P
 15 ms late were found in a run, a drop jump and a hop. Plates that were 15 ms early were not found.
 In the drop jump with early plates, a peak is wrong by 73 %, and no check marks it.
 
-**One plate's gain.** With the whole body, a check marks a plate that shows over 6 % less or more than the plate of the other foot. In three walks all gains of 0.92 and 1.08 were found, and about half of
-the gains of 0.94 and 1.06. With the legs alone, a check marks a plate that shows 8 % less or more
-than another plate while one foot carries the body. In two public walks, gains of 0.8, 0.9, 1.1 and
-1.2 of each of three plates were found. If the gain of a plate is wrong, the stance peaks of the
-moments of the leg on it are wrong by about the same percentage (by 6 to 13 % if the gain is wrong
-by 10 %).
+**One plate's gain.** With the whole body, a check marks a plate that shows over 6 % less or
+more than the plate of the other foot. In three walks all gains of 0.92 and 1.08 were found, and
+about half of the gains of 0.94 and 1.06. With the legs alone, a check marks a plate that shows
+8 % less or more than another plate while one foot carries the body. In two public walks, gains
+of 0.8, 0.9, 1.1 and 1.2 of each of three plates were found. If the gain of a plate is wrong,
+the stance peaks of the moments of the leg on it are wrong by about the same percentage (by 6 to
+13 % if the gain is wrong by 10 %).
 
 If exactly one plate shows the given mass, within 6 %, the check calls the other plate wrong.
 Otherwise the check names both plates. A gain that is too small cannot be distinguished from a foot
