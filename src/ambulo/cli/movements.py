@@ -92,7 +92,7 @@ def planar(
         Path,
         typer.Argument(help="POINTS.csv: columns time, and POINT_x and POINT_z [m] for each point"),
     ],
-    body: Annotated[str, name_option("body", "planar body: a name, or a TOML file")] = "pamies2012",
+    body: Annotated[str, name_option("body", "planar body: a TOML file, or one of")] = "pamies2012",
     mass: Annotated[
         float | None, typer.Option(help="mass of the subject, kg; default: mass in the table")
     ] = None,
@@ -171,7 +171,10 @@ def simulate(
             help="spheres and laws: a CONTACT.toml", metavar="FILE", rich_help_panel=_SPHERES
         ),
     ] = None,
-    ekf: Annotated[bool, flag("--ekf", "simulate again with a Kalman filter", _SPHERES)] = False,
+    ekf: Annotated[
+        bool,
+        flag("--ekf", "simulate again, with a Kalman filter instead of the controller", _SPHERES),
+    ] = False,
     carried: Annotated[
         Literal["feet", "lumbar", "pelvis", "head"],
         typer.Option(
@@ -196,7 +199,9 @@ def simulate(
             rich_help_panel=METHOD,
         ),
     ] = "tree",
-    strict: Annotated[bool, flag("--strict", "end with status 3 if the test fails")] = False,
+    strict: Annotated[
+        bool, flag("--strict", "end with status 3 if the result has the grade do-not-use")
+    ] = False,
 ) -> Answer:
     """Check whether the forces produce the motion.
 
