@@ -37,7 +37,7 @@ from ambulo.cli.options import (
     name_option,
 )
 
-_ALSO = "also write the results as results.c3d or results.xlsx"
+_ALSO = "also write results.c3d or results.xlsx"
 
 
 @command

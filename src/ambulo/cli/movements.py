@@ -171,10 +171,7 @@ def simulate(
             help="spheres and laws: a CONTACT.toml", metavar="FILE", rich_help_panel=_SPHERES
         ),
     ] = None,
-    ekf: Annotated[
-        bool,
-        flag("--ekf", "simulate again, with a Kalman filter instead of the controller", _SPHERES),
-    ] = False,
+    ekf: Annotated[bool, flag("--ekf", "simulate again with a Kalman filter", _SPHERES)] = False,
     carried: Annotated[
         Literal["feet", "lumbar", "pelvis", "head"],
         typer.Option(
@@ -199,9 +196,7 @@ def simulate(
             rich_help_panel=METHOD,
         ),
     ] = "tree",
-    strict: Annotated[
-        bool, flag("--strict", "end with status 3 if the result has the grade do-not-use")
-    ] = False,
+    strict: Annotated[bool, flag("--strict", "end with status 3 if the simulation fails")] = False,
 ) -> Answer:
     """Check whether the forces produce the motion.
 

@@ -166,7 +166,7 @@ def flag(name: str, said: str, panel: str = RESULTS) -> Any:
     return typer.Option(name, help=said, rich_help_panel=panel)
 
 
-_SUBJECT = "in kg, m, years, and f or m; give what the file does not say"
+_SUBJECT = "kg, m, years, f or m, if the file lacks it"
 _LABORATORY = "axes and unit of the file, such as +z, -y, mm"
 _SHARING = "how to divide forces in double support (cfp: corrected plates, sta: smooth transition)"
 _LAWS = "contact laws for --sharing foot-contact"
@@ -184,7 +184,7 @@ Overwrite = Annotated[
     bool, flag("--overwrite", "replace earlier results and everything made from them")
 ]
 Strict = Annotated[bool, flag("--strict", "end with status 3 if a check has the grade do-not-use")]
-_PRINTED = "quiet: print only errors and warnings; json: print only JSON"
+_PRINTED = "print only errors and warnings, or only JSON"
 Quiet = Annotated[bool, flag("--quiet", _PRINTED)]
 AsJson = Annotated[bool, flag("--json", _PRINTED)]
 Verbose = Annotated[bool, flag("--verbose", "print choices, assumptions, filled gaps and checks")]
@@ -276,7 +276,7 @@ class Choices:
         str | None,
         typer.Option(
             metavar="N|auto",
-            help="error bands from N perturbed analyses; auto: Ambulo chooses N",
+            help="error bands from N perturbed analyses; auto finds N",
             rich_help_panel=RESULTS,
         ),
     ] = None
