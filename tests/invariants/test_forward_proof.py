@@ -159,7 +159,7 @@ def test_what_follows_from_force_and_moment_about_the_origin_is_asked_too(short,
         check_forward(replace(short, ground=replace(short.ground, **{name: values})))
     )
     assert grade == "do-not-use"
-    assert "centre of pressure or free moment of a ground reaction is not that" in words
+    assert "centre of pressure or free moment of a ground reaction does not agree" in words
 
 
 def test_moments_and_reactions_that_are_not_the_motions_show(walk):

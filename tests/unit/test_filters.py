@@ -358,7 +358,7 @@ def test_a_bezier_curve_says_what_it_follows():
 
 def test_bezier_says_when_no_order_keeps_the_tolerance():
     values, _ = noisy(level=0.01)
-    with pytest.raises(InputError, match="half of the frames"):
+    with pytest.raises(InputError, match="half the number of frames"):
         choose_smoothing("bezier", two_markers(values), None, never, {"tolerance": 1e-5})
 
 

@@ -226,7 +226,7 @@ def _assumptions(bone: Tibia, loads: Mapping[Side, TibiaLoads]) -> list[str]:
         short = float(np.abs(load.missing).max())
         if short > MISSING_MOMENT:
             notes.append(
-                f"The muscles of the {side} leg cannot produce up to {short:.1f} N·m of a "
+                f"The muscles of the {side} leg are too weak for up to {short:.1f} N·m of a "
                 "joint moment. The joint carries this part."
             )
     return notes

@@ -37,7 +37,7 @@ from ambulo.cli.options import (
     name_option,
 )
 
-_ALSO = "also write results.c3d, or results.xlsx"
+_ALSO = "also write results.c3d or results.xlsx"
 
 
 @command
@@ -49,12 +49,12 @@ def demo(
         str,
         typer.Option(
             metavar="N|auto",
-            help="error bands from N perturbed analyses; auto finds N; 0: none",
+            help="error bands from N perturbed analyses; auto: Ambulo chooses N; 0: no bands",
         ),
     ] = "64",
     build: Annotated[
         str,
-        name_option("build", "true segment masses: a TOML file, or a table"),
+        name_option("build", "true segment masses: a TOML file, or one of"),
     ] = "de_leva1996",
     overwrite: Overwrite = False,
     strict: Strict = False,

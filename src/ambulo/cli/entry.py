@@ -153,8 +153,8 @@ def main() -> None:
         if newer:
             _stop(
                 2,
-                f"{newer}, and it ended in {type(error).__name__} ({_cut(error)}). The file "
-                f"{_defect_report(error)} says where. Go back: {REMEDY}",
+                f"{newer}, and the command ended in {type(error).__name__} ({_cut(error)}). The "
+                f"file {_defect_report(error)} says where. Install a tested version: {REMEDY}",
             )
         _stop(
             1,

@@ -92,7 +92,7 @@ def planar(
         Path,
         typer.Argument(help="POINTS.csv: columns time, and POINT_x and POINT_z [m] for each point"),
     ],
-    body: Annotated[str, name_option("body", "planar body: a name, or a TOML file")] = "pamies2012",
+    body: Annotated[str, name_option("body", "planar body: a TOML file, or one of")] = "pamies2012",
     mass: Annotated[
         float | None, typer.Option(help="mass of the subject, kg; default: mass in the table")
     ] = None,
@@ -196,7 +196,7 @@ def simulate(
             rich_help_panel=METHOD,
         ),
     ] = "tree",
-    strict: Annotated[bool, flag("--strict", "end with status 3 if the test fails")] = False,
+    strict: Annotated[bool, flag("--strict", "end with status 3 if the simulation fails")] = False,
 ) -> Answer:
     """Check whether the forces produce the motion.
 

@@ -166,7 +166,7 @@ def flag(name: str, said: str, panel: str = RESULTS) -> Any:
     return typer.Option(name, help=said, rich_help_panel=panel)
 
 
-_SUBJECT = "kg, m, years, f or m; if not in the file"
+_SUBJECT = "kg, m, years, f or m, if the file lacks it"
 _LABORATORY = "axes and unit of the file, such as +z, -y, mm"
 _SHARING = "how to divide forces in double support (cfp: corrected plates, sta: smooth transition)"
 _LAWS = "contact laws for --sharing foot-contact"

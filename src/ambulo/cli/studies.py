@@ -39,7 +39,7 @@ def study(
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """Repeat a study, most of them published, and compare the results.
+    """Repeat a study (most are published), and compare the results with it.
 
     ambulo study                    lists all studies
     ambulo study NAME

@@ -338,7 +338,7 @@ def _require_whole(analysis: Analysis) -> None:
     missing = borne - analysis.model.mass
     if missing > _MISSING_MASS * borne:
         raise InputError(
-            what=f"the model lacks {missing:.0f} kg that the feet carry",
+            what=f"the feet carry {missing:.0f} kg that the model does not contain",
             where=str(analysis.trial.path),
             remedy="Analyse a trial whose markers cover the body",
         )

@@ -80,7 +80,7 @@ def _at_frames(check: ForwardCheck) -> str | None:
         )
     if miss.reaction.other:
         return (
-            f"The stored {miss.reaction.what} of a ground reaction is not that of the stored "
+            f"The stored {miss.reaction.what} of a ground reaction does not agree with the stored "
             f"force and moment about the origin. They differ by up to {miss.reaction.moment:.2g} "
             "N·m."
         )

@@ -71,7 +71,7 @@ def choose_method(
         if whole_body and alone.any() and lacks.any() and not measured:
             one = (
                 f" No plate measures most of the {SIDES[int(np.argmax(lacks))]} foot's stance, so "
-                "this foot has no moments there. --method whole-body estimates them."
+                "this leg has no moments in this time. --method whole-body estimates them."
             )
         measured |= bool(alone.any())
     if whole_body and not measured:
@@ -98,7 +98,7 @@ def _under_both(contacts: tuple[PlateContact, ...], whole_body: bool) -> dict[st
         "plates": " While both feet stand on one plate, the plate measures only the sum of the "
         f"two reactions, and neither leg has moments. Dividing the sum needs {needs}.",
         "whole-body": " A plate under both feet measures only the sum of the two reactions. "
-        "Instead, the force that the motion needs is divided between the feet by "
+        "So Ambulo divides the force that the motion needs between the feet by "
         f"{SHARINGS[DEFAULT].title} (--sharing chooses another way).",
     }
 

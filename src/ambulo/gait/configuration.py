@@ -64,7 +64,8 @@ class UncertaintyChoice(Form):
 
     samples: Annotated[int, Field(le=10**6)] | Literal["auto"] | None = Field(
         default=None,
-        description="perturbed analyses; auto: until the bands have settled; left out: no bands",
+        description="number of perturbed analyses; auto: until the bands have settled; left out: "
+        "no bands",
     )
     share: float = Field(
         default=0.9, gt=0, lt=1, description="share of the perturbed analyses that lie in a band"
@@ -80,7 +81,7 @@ class UncertaintyChoice(Form):
         default=0,
         ge=0,
         le=2**16,
-        description="base samples N, a power of two, of Sobol indices: N (groups + 2) analyses",
+        description="N, a power of two: Sobol indices are computed from N (groups + 2) analyses",
     )
 
     @field_validator("samples", mode="before")
@@ -264,7 +265,8 @@ class Configuration(SubjectEntries):
     up: str | None = Field(default=None, description="laboratory axis that points up, e.g. +z")
     forward: str | None = Field(
         default=None,
-        description='laboratory axis of progression, e.g. -y; "laboratory": the nearest one',
+        description='laboratory axis of progression, e.g. -y; "laboratory": the axis nearest to '
+        "the direction walked",
     )
     unit: str | None = Field(
         default=None, description="unit of the file's lengths, overriding the file"

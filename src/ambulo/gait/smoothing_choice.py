@@ -72,8 +72,9 @@ def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
     found = noise_spectrum(*series, passed)
     if taken_up:
         notes.append(
-            "The noise can hardly be measured, because the model follows so few markers on each "
-            f"segment nearly exactly. The cut-off is at most {USUAL:g} Hz, as is usual in walks."
+            "The noise can hardly be measured, because each segment has so few markers that the "
+            "model follows them nearly exactly. The cut-off is at most "
+            f"{USUAL:g} Hz, as is usual in walks."
         )
         return Cutoff(min(found.cutoff, USUAL), " ".join(notes))
     note = " ".join([*notes, found.note])

@@ -149,7 +149,7 @@ def _check(link: Link, before: list[Link], file: TomlFile, row: int) -> None:
         raise file.error(
             "the first segment must have the world as its parent, and no other segment may",
             ("chain", row, "parent"),
-            'Write parent = "world" in the first [[chain]], a segment in the others',
+            'Write parent = "world" in the first [[chain]], and name a segment in each other one',
         )
     if link.parent is not None and link.parent not in known:
         raise file.error(
@@ -161,7 +161,7 @@ def _check(link: Link, before: list[Link], file: TomlFile, row: int) -> None:
         raise file.error(
             "the first joint must be FREE, and no other joint may be",
             ("chain", row, "types"),
-            "Write FREE for the first joint, BALL or HINGE (about the y axis) for the others",
+            "Write FREE for the first joint, and BALL or HINGE (about the y axis) for each other",
         )
     try:
         joint_motions(link.joint)
@@ -169,7 +169,7 @@ def _check(link: Link, before: list[Link], file: TomlFile, row: int) -> None:
         raise file.error(
             f"Ambulo has no names for the motions of a joint {link.joint!r}",
             ("chain", row, "joints"),
-            f"Choose one of {', '.join(JOINTS)}; those of limbs with sided = true",
+            f"Choose one of {', '.join(JOINTS)}. A joint of a limb needs sided = true",
         ) from None
     if link.segment in known or link.joint in [other.joint for other in before]:
         raise file.error(

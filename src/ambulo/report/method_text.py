@@ -25,7 +25,7 @@ _METHOD = {
 
 _PLANAR = (
     "Joint angles, moments and powers belong to a planar body in the sagittal plane. Its segments "
-    "keep their lengths. Motion and ground reaction come from the body in space."
+    "keep their lengths. Motion and ground reaction come from the three-dimensional model."
 )
 
 

@@ -237,7 +237,7 @@ ground_reaction.mot   force [N], point [m] and moment about this point [N*m] on 
                       these forces (smoothed as plates_cutoff says). The file lasts
                       from {time[0]:.2f} to {time[-1]:.2f} s, the longest time in which all of
                       these forces are known. Give OpenSim's tools this time range.
-                      Outside it they use the force of the last frame
+                      Outside this range the tools use the force of the last frame
 external_loads.xml    applies ground_reaction.mot to the bodies {bodies}"""
     else:
         for stale in (mot, loads):

@@ -155,8 +155,8 @@ def _require_room(found: list[Perturbation], most: int) -> None:
     left = max(0, most - every + size)
     half = "" if most == MOST_COORDINATES else ", halved to tell which source matters"
     raise others.refused(
-        f"size gives {size}, but only {left} are left. A sample is a point of a Sobol sequence, "
-        f"which has at most {MOST_COORDINATES} dimensions{half}",
+        f"size gives {size} numbers, but only {left} are left. A sample is a point of a Sobol "
+        f"sequence, which has at most {MOST_COORDINATES} dimensions{half}",
         "Let size give MANY_NUMBERS, and call many_numbers for as many numbers as you need "
         "(ambulo.uncertainty.source)",
     )

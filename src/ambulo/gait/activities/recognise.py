@@ -111,7 +111,8 @@ def recognise(movement: ObservedMotion) -> tuple[str, str]:
     )
     if cut and speed <= _RUNNING:
         return "jump", (
-            f"the body is in the air for {cut:.2f} s, and the recording shows only one end of this."
+            f"the body is in the air for {cut:.2f} s, and the recording shows only one end of "
+            "this flight."
         )
     way = speed * float(movement.time[-1] - movement.time[0])
     stepping = len(steps) >= 2 or (way > _WAY and not movement.down.all())

@@ -69,7 +69,11 @@ def _path(trial: Trial, name: str | None, time: FloatArray) -> FloatArray:
     """Of a marker at the frames (frames, 3) m."""
     names = trial.markers.names
     if name not in names:
-        said = f"the trial has no marker {name}" if name else "the force is axial, without a grip"
+        said = (
+            f"the trial has no marker {name}"
+            if name
+            else "the force is axial, but no grip is given"
+        )
         raise InputError(said, "[[device]] crutch", near(name, names) if name else "Give top")
     seen = trial.markers.of(name)
     return np.column_stack([np.interp(time, trial.markers.time, x) for x in seen.T])

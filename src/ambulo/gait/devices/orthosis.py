@@ -81,7 +81,10 @@ def act(
         found = law[1, k] + part * (law[1, k + 1] - law[1, k])
         table = entries.torque_by_angle
         how = f"by its angle, {table.name}" if table else f"of {entries.stiffness:g} N*m/rad"
-    note = f"An orthosis over the {joint.replace('_', ' ')}, {how}, has its part of {motion.name}."
+    note = (
+        f"An orthosis over the {joint.replace('_', ' ')}, {how}, carries a part of the moment "
+        f"{motion.name}."
+    )
     return Devices.turning(motion.name, found, law, time, note)
 
 

@@ -30,7 +30,7 @@ DEFAULT = "smooth"
 _ERRORS_INCLUDED = (
     "In single support, the foot on the ground gets the whole sum of the ground reactions with its "
     "errors. Where the centre of pressure is then outside the sole, joint moments are wrong, most "
-    "of all in the last 60 ms."
+    "of all in the last 60 ms of single support."
 )
 
 

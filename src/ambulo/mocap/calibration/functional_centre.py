@@ -203,7 +203,8 @@ def _pelvis_pose(
     landmarks = evaluate_landmarks(match, markers, subject)
     if pelvis.frame not in landmarks.frames:
         raise InputError(
-            what=f"no pelvic frame: {landmarks.unavailable.get(pelvis.frame, 'not defined')}",
+            what="the frame of the pelvis cannot be found: "
+            f"{landmarks.unavailable.get(pelvis.frame, 'it is not defined')}",
             remedy="Label the pelvis markers in the functional trial",
         )
     points = landmarks.points

@@ -65,7 +65,7 @@ def read_trial(
     kind = path.suffix.lower()
     if plate_filter_hz is not None and (kind == ".trc" or grf is not None):
         raise InputError(
-            "the plate filter works on the channels of a .c3d, which a .mot does not have",
+            "the plate filter needs the channels of a .c3d file, and a .mot file has none",
             str(path),
             "Leave the plate filter out.",
         )

@@ -202,7 +202,7 @@ def _least_order(values: FloatArray, interval: float, tolerance: float) -> int:
     low, high = LEAST_ORDER, max(LEAST_ORDER, len(values) // 2)
     if distance(high) > tolerance:
         raise InputError(
-            what=f"Bézier curves of order {high} (half of the frames) are still "
+            what=f"Bézier curves of order {high} (half the number of frames) are still "
             f"{distance(high):.2g} m from the markers",
             where="filter_settings",
             remedy="Give a greater tolerance",

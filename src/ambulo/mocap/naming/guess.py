@@ -336,7 +336,8 @@ def _assigned(
         ]
         if front and loose == [False, True]:
             draft.doubtful[back] = (
-                "the back of the pelvis by its name, but the front spine is called so"
+                "its name says only pelvis, and it was read as the back of the pelvis, because the "
+                "front spine has a name of its own"
             )
     tell_lateral_from_medial(draft)
     odd = contradicted(draft.names, places)

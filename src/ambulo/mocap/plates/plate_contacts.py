@@ -134,7 +134,9 @@ def _who(
     if not len(frames) and time[0] < loading.start < time[-1]:
         unseen = f"{plate.name} is loaded between two marker frames"
     elif len(frames) and not usable.any():
-        unseen = f"{plate.name} is loaded too lightly at the marker frames to have a point of force"
+        unseen = (
+            f"{plate.name} is loaded too lightly at the marker frames to have a centre of pressure"
+        )
     frames, point, vertical = frames[usable], point[usable], vertical[usable]
     distances = {}
     for side in feet:

@@ -92,7 +92,7 @@ def simulate(
             "the symplectic integrator works only for chains in unit vectors without passive "
             "moments",
             "initial value problem",
-            "Use dop853, whose energy error is reported as well.",
+            "Use dop853. Ambulo reports its energy error in the same way.",
         )
     y = np.array(system.state(q, velocity), dtype=np.float64)
     time = np.linspace(0.0, duration, frames)

@@ -96,9 +96,8 @@ class Chain:
             raise InputError(
                 "in one direction the chain can move without inertia",
                 "chain masses",
-                "Give as many independent point masses as segments, at least one of them away "
-                "from the "
-                "proximal joint of each last segment.",
+                "Give as many independent point masses as segments. On each last segment, put one "
+                "away from the proximal joint.",
             )
 
     @property

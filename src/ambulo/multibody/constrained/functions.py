@@ -217,9 +217,9 @@ class Spline(Scalar):
         good = time.shape == values.shape and time.ndim == 1 and len(time) >= 4
         if not (good and np.all(np.diff(time) > 0.0) and np.all(np.isfinite(values))):
             raise InputError(
-                what="a spline needs four samples or more, at increasing times, none missing",
+                what="a spline needs at least four samples, at increasing times and without gaps",
                 where="spline of time",
-                remedy="Leave out samples without a value. Use a Polynomial for fewer than four",
+                remedy="Leave out samples without a value. For fewer than four, use a Polynomial",
             )
         object.__setattr__(self, "_coefficients", CubicSpline(time, values).c[::-1].T)
 

@@ -75,7 +75,8 @@ def assemble(
             what="the system cannot be assembled from this guess, because these constraints are "
             f"not satisfied: {names}",
             where=f"t = {t:g} s",
-            remedy="Start nearer, or look for contradictory constraints with diagnosis.diagnose",
+            remedy="Start with a better guess, or look for contradictory constraints with "
+            "diagnosis.diagnose",
         )
     rates = np.zeros(system.n) if v is None else np.array(v, dtype=np.float64)
     terms = system.terms(position, rates, t, forces=False)

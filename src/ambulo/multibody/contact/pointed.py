@@ -56,7 +56,7 @@ def _require(operation: Callable[..., Any], kind: type, which: str) -> None:
         raise InputError(
             what=f"{kind.__name__} is no {which} law: it does not implement {operation.__name__}",
             where=which,
-            remedy="Give one of ambulo.multibody.contact or of your own, with its numbers, such as "
+            remedy="Give a law of ambulo.multibody.contact, or your own, with its numbers, such as "
             f'{which.upper()}_LAWS["{example}"].usual',
         )
 

@@ -84,7 +84,7 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
             row.append(_with_sd(peak))
         caption += (
             f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name}) "
-            "± standard deviation between people at this instant."
+            "± standard deviation between people at the instant of this peak."
         )
     return TablePanel(
         "peaks", "Peak joint moments", columns, [TableRow(r) for r in rows], caption=caption

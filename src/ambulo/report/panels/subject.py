@@ -94,7 +94,7 @@ def _errors_in_words(scene: Scene) -> list[str]:
     mine = [one for one in scene.trust.values() if one.group == "strides"]
     if not mine:
         return []
-    said = ["±: in nine of ten cases the error is smaller. Of two sides the larger ± is given."]
+    said = ["±: in nine of ten cases the error is smaller. Of both sides, the larger ± is shown."]
     if any("kinematics" in s.events for s in scene.strides):
         said.append(
             "Foot strikes and foot offs that no plate measured were found from the motion of the "
@@ -129,8 +129,9 @@ _USUAL: Mapping[str | None, Mapping[str, str]] = {
 }
 _USUAL_SUPPORT = {"stance": "62", "single support": "38", "double support": "24"}
 _SOURCE = (
-    "Adults: means of walking at free speed on level ground (Perry 1992). Ambulo has no ranges of "
-    "them. A step is taken as half a stride. These values change with walking speed."
+    "Adults: means of adults who walk at free speed on level ground (Perry 1992). Ambulo has only "
+    "these means, no ranges. A step is taken as half a stride. These values change with walking "
+    "speed."
 )
 
 

@@ -49,7 +49,7 @@ def trust_panel(scene: Scene) -> TablePanel | None:
             "±: in nine of ten cases the error of a curve (root mean square) is smaller. The ± "
             "comes from walks that were analysed with Ambulo and with Plug-in Gait or OpenSim. It "
             "is the difference between the two results, or half of the error band if that is "
-            "larger. The table says from how many laboratories the walks are. A curve is good if "
+            "larger. The table says how many laboratories recorded these walks. A curve is good if "
             "two things hold: in nine of ten of these walks its correlation with the other system "
             "is 0.95 or more, and its ± is at most a third of its range. A curve is fair if the "
             "correlation is 0.8 or more, and its ± is at most two thirds of its range. A number is "
