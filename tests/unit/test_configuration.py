@@ -132,3 +132,8 @@ def test_a_mistake_in_a_file_still_has_its_line(tmp_path):
     with pytest.raises(InputError) as error:
         read_configuration(None, mass=-3)
     assert error.value.where == "--mass"
+
+
+@pytest.mark.parametrize("none", [0, "0", None])
+def test_no_perturbed_analyses_are_no_bands(none):
+    assert read_configuration(None, uncertainty=none).uncertainty.samples is None

@@ -72,8 +72,7 @@ def demo(
     from ambulo.gait.kernels_ahead import compile_ahead
     from ambulo.report.progress_line import part
 
-    bands = {"samples": None if uncertainty == "0" else uncertainty}
-    samples = read_configuration(None, uncertainty=bands).uncertainty.samples
+    samples = read_configuration(None, uncertainty=uncertainty).uncertainty.samples
     compile_ahead(processors())
     with workers_of(None) as pool:
         found, made = run_demo(

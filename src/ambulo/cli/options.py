@@ -276,7 +276,7 @@ class Choices:
         str | None,
         typer.Option(
             metavar="N|auto",
-            help="error bands from N perturbed analyses; auto finds N",
+            help="error bands from N perturbed analyses; 0: none",
             rich_help_panel=RESULTS,
         ),
     ] = None

@@ -64,8 +64,8 @@ class UncertaintyChoice(Form):
 
     samples: Annotated[int, Field(le=10**6)] | Literal["auto"] | None = Field(
         default=None,
-        description="number of perturbed analyses; auto: until the bands have settled; left out: "
-        "no bands",
+        description="number of perturbed analyses; auto: until the bands have settled; 0 or left "
+        "out: no bands",
     )
     share: float = Field(
         default=0.9, gt=0, lt=1, description="share of the perturbed analyses that lie in a band"
@@ -87,11 +87,11 @@ class UncertaintyChoice(Form):
     @field_validator("samples", mode="before")
     @classmethod
     def _counted(cls, given: object) -> object:
-        """A number in words of a command line is one."""
+        """A number in words of a command line is one; none are analysed without bands."""
+        if isinstance(given, str) and given.isdecimal():
+            given = int(given)
         if not isinstance(given, str) or given == "auto":
-            return given
-        if given.isdecimal():
-            return int(given)
+            return None if given == 0 and not isinstance(given, bool) else given
         raise mistake(
             f"{shown(given)} is not a number of samples", "Give a number of at least 19, or auto"
         )
