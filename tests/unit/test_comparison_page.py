@@ -10,9 +10,11 @@ import pytest
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.inputs.errors import InputError
+from ambulo.mocap.events import whole_stances
 from ambulo.population.compare import (
     Difference,
     beyond_in_words,
+    compare,
     dissimilar,
     in_order,
     most_different,
@@ -27,6 +29,7 @@ from ambulo.report.page_data import LinesPanel, ScenePanel
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import overall
 from ambulo.report.write import write
+from ambulo.results.columns import body_mass
 from ambulo.results.gait_cycle import CYCLE
 
 
@@ -74,6 +77,32 @@ def test_differences_are_set_against_what_both_curves_are_uncertain_by():
     most = "left hip flexion moment, d, c"
     assert beyond_in_words(four, 1) == f"4 of 4 {said}, most of all {most}"
     assert beyond_in_words([Difference("a [deg]", (None, None), (0.0, 3.0))], 1) == ""
+
+
+@pytest.mark.parametrize("phase", ["stance", "swing"])
+def test_a_moment_of_a_leg_differs_over_the_frames_of_its_error(saved, tmp_path, phase):
+    """The ± of a leg's moment says nothing of swing, that of an angle is of the whole stride."""
+    one = make_analysis(whole=True)
+    stands = np.zeros(len(one.motion.time), dtype=bool)
+    for start, stop in whole_stances(one.events, "left"):
+        stands |= (one.motion.time >= start) & (one.motion.time <= stop)
+    added = stands == (phase == "stance")
+
+    def other(quantities, size):
+        return Quantities(
+            replace(q, values=q.values + size * added) if q.name == "left_knee_flexion" else q
+            for q in quantities
+        )
+
+    mass = body_mass(one)
+    changed = replace(one, moments=other(one.moments, mass), angles=other(one.angles, 1.0))
+    both = {saved: one, write(changed, tmp_path / "two"): changed}
+    found = {difference.name: difference for difference in compare(both)}
+    moment, angle = (found[f"left_knee_flexion [{unit}]"] for unit in ("N*m/kg", "deg"))
+    assert (moment.part, angle.part) == ("stance", "the stride")
+    # a sample at each end is between frames
+    assert moment.rms[1] ** 2 == pytest.approx(1.0 if phase == "stance" else 0.0, abs=0.05)
+    assert angle.rms[1] ** 2 == pytest.approx(0.61 if phase == "stance" else 0.39, abs=0.02)
 
 
 def test_legs_and_pelvis_come_first_and_then_what_exceeds_its_error_most():

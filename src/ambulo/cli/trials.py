@@ -129,7 +129,7 @@ def compare(
                         if math.isnan(one.error(k))
                         else f", {which} than the ± of both ({error})"
                     )
-                    say(f"  {in_full(name, unit)}: {rms} rms over the stride{beside}")
+                    say(f"  {in_full(name, unit)}: {rms} rms over {one.part}{beside}")
             if beyond := beyond_in_words(found.differences, k):
                 say(f"  {beyond}")
         say(f"Open {made / 'compare.html'}. All quantities are in curves.csv in the same folder")

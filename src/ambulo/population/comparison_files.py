@@ -208,7 +208,7 @@ def _strides_in_space(scenes: Sequence[Scene], names: Sequence[str]) -> ScenePan
 
 
 def _table(differences: Sequence[Difference], names: Sequence[str]) -> TablePanel:
-    """Every quantity's rms from the first analysis over the stride, and the ± of both curves."""
+    """Every quantity's rms from the first analysis, and the ± of both curves."""
     others = range(1, len(names))
     rows = [
         TableRow([in_full(name, unit), units_in_words(unit),
@@ -225,10 +225,11 @@ def _table(differences: Sequence[Difference], names: Sequence[str]) -> TablePane
     ]
     return TablePanel(
         "rms",
-        "Root mean square difference of the mean curves over the stride",
+        "Root mean square difference of the mean curves",
         columns,
         rows,
-        caption="± of both: the ± of the two curves together, as of two independent numbers.",
+        caption="Moments and powers of a leg: over stance, as their ±. Other curves: over the "
+        "stride. ± of both: the ± of the two curves together, as of two independent numbers.",
         folded=True,
         line="; ".join(f"{name}: {words}" for name, words in said if words),
     )
