@@ -106,8 +106,10 @@ def compare(
     made = folder_made(out, found.folder)
 
     def words() -> None:
-        for name, said in zip(found.names, found.verdicts, strict=True):
+        for name, said, poor in zip(found.names, found.verdicts, found.poor, strict=True):
             say(f"{name}: {said}")
+            if poor:
+                say(f"  poor: {poor}")
         for k, name in enumerate(found.names[1:], start=1):
             say(f"{name} against {found.names[0]}, the largest differences beside their ±:")
             for what, each in found.unlike.items():

@@ -59,7 +59,7 @@ this multiple makes its quantities poor.
 """
 
 AGREEMENT = "agreement with another system"
-USUAL_BAND = "error bands of other walks"
+USUAL_BAND = "error bands of the compared walks"
 _CORRELATED = {"good": 0.95, "fair": 0.8}
 # a ± by the range of the curve; of a number by the number itself; of an event by its stride
 _OF_RANGE = {"good": 1.0 / 3.0, "fair": 2.0 / 3.0}
