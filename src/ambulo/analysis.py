@@ -129,10 +129,11 @@ class Analysis(AnalysisRecord):
 
     def _lines(self) -> list[tuple[str, str]]:
         """What it is, in pairs of words."""
+        from ambulo.report.curve_words import poor_in_words
         from ambulo.report.error_bands import bands_in_words
         from ambulo.report.scene import Scene
         from ambulo.report.stride_counts import strides_in_words
-        from ambulo.report.verdict import check_lines
+        from ambulo.report.verdict import by_reason, check_lines, check_name, of_grade
         from ambulo.report.wording import (
             ground_in_words,
             marker_set_in_words,
@@ -145,13 +146,15 @@ class Analysis(AnalysisRecord):
         from ambulo.results.columns import GROUPS, body_mass
 
         markers, time = self.trial.markers, self.motion.time
-        open_ones = [check.name for check in self.checks if check.grade == "unknown"]
         good = sum(check.grade == "good" for check in self.checks)
         checks = f"{good} of {len(self.checks)} good"
-        if open_ones:
-            checks += f"; not checked: {', '.join(open_ones)}"
         # what a check found is said in full: a name alone does not tell what the numbers are worth
         lines = check_lines([check for check in self.checks if check.beyond])
+        open_ones = [
+            f"{', '.join(check_name(check) for check in those)}: {those[0].found}"
+            for those in by_reason(of_grade(self.checks, "unknown"))
+        ]
+        poor = poor_in_words(self.trust)
         of_both = ", mean of women and men, as the sex is not given"
         counts = [f"{len(getattr(self, name))} {name}" for name in GROUPS]
         return [
@@ -168,13 +171,15 @@ class Analysis(AnalysisRecord):
                 parameters_in_words(self.model.parameters)
                 + (of_both if mean_of_sexes(self.model) else ""),
             ),
-            *(("look", line) for line in outside_the_sample(self.model)),
+            *(("note", line) for line in outside_the_sample(self.model)),
             ("marker set", marker_set_in_words(self.marker_set)),
             ("ground reaction", ground_in_words(self.ground) or "none"),
             ("strides", strides_in_words(self)),
             ("checks", checks),
             *((_GRADES_SAID[grade], line) for grade, line in lines),
+            *(("not checked", line) for line in open_ones),
             ("curves", ", ".join(counts)),
+            *([("poor", poor)] if poor else []),
             *([("error bands", bands_in_words(self.bands))] if self.bands else []),
         ]
 

@@ -7,10 +7,12 @@ import shlex
 from pathlib import Path
 
 import matplotlib
+import numpy as np
 import pytest
 from tests.command_line import ambulo
 
 from ambulo.gait.checks.registry import CHECKS
+from ambulo.population.compare import compare
 from ambulo.results.output_columns import COLUMNS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -62,12 +64,18 @@ def test_python_with_recordings_of_a_person(data, tmp_path, monkeypatch, capsys)
     text = (DOCS / "tutorials" / "python.md").read_text("utf-8")
     left, both = f"{names['difference']:.2f}", f"{names['error']:.2f}"
     assert f"differ by {left} N·m/kg rms, which is less than the ± of both,\n{both}" in text
-    right = "right_knee_flexion_mean [N*m/kg]"
-    first, second = (
-        names[one].to_pandas("joint_moments_per_kg", over="stride")[right]
-        for one in ("found", "other")
-    )
-    assert f"the difference is {((first - second) ** 2).mean() ** 0.5:.2f} N·m/kg" in text
+    # and as the command says
+    folders = {
+        names[one].save(tmp_path / f"{one}-ambulo"): names[one] for one in ("found", "other")
+    }
+    compared = {one.name: one.rms[1] for one in compare(folders)}
+    assert f"{compared['left_knee_flexion [N*m/kg]']:.2f}" == left
+    right = compared["right_knee_flexion [N*m/kg]"]
+    assert f"the difference is {right:.2f} N·m/kg" in text
+    assert np.isnan(names["first"].iloc[-1])
+    later = names["after_per_kg"].unstack("trial")
+    assert later.notna().all().all()
+    assert (later["first"] <= names["trials"]["first"].to_pandas("peaks")["per_kg [N*m/kg]"]).all()
     assert [check.grade for check in names["found"].checks].count("look") == 0
     assert "about 11 %" in str(names["other"])
 

@@ -9,10 +9,13 @@ import numpy as np
 import pytest
 from tests.synthetic_analysis import make_analysis
 
+import ambulo.population.compare as module
 from ambulo.inputs.errors import InputError
+from ambulo.mocap.events import whole_stances
 from ambulo.population.compare import (
     Difference,
     beyond_in_words,
+    compare,
     dissimilar,
     in_order,
     most_different,
@@ -22,12 +25,15 @@ from ambulo.population.comparison_files import _known_by, compare_folders, compa
 from ambulo.population.group import StrideSums
 from ambulo.population.stride_curves import read_stride_curves, stride_curves
 from ambulo.records import Quantities
-from ambulo.report.curve_words import in_full
+from ambulo.report.curve_words import in_full, poor_in_words
 from ambulo.report.page_data import LinesPanel, ScenePanel
 from ambulo.report.scene import Scene
+from ambulo.report.stride_counts import strides_with_moments
 from ambulo.report.verdict import overall
 from ambulo.report.write import write
+from ambulo.results.columns import PER_KG, body_mass
 from ambulo.results.gait_cycle import CYCLE
+from ambulo.results.trust import Trust
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +82,34 @@ def test_differences_are_set_against_what_both_curves_are_uncertain_by():
     assert beyond_in_words([Difference("a [deg]", (None, None), (0.0, 3.0))], 1) == ""
 
 
+@pytest.mark.parametrize("phase", ["stance", "swing"])
+def test_a_moment_of_a_leg_differs_over_the_frames_of_its_error(monkeypatch, phase):
+    """The ± of a leg's moment says nothing of swing, that of an angle is of the whole stride."""
+    one = make_analysis(whole=True)
+    stands = np.zeros(len(one.motion.time), dtype=bool)
+    for start, stop in whole_stances(one.events, "left"):
+        stands |= (one.motion.time >= start) & (one.motion.time <= stop)
+    added = stands == (phase == "stance")
+
+    def other(quantities, size):
+        return Quantities(
+            replace(q, values=q.values + size * added) if q.name == "left_knee_flexion" else q
+            for q in quantities
+        )
+
+    mass = body_mass(one)
+    changed = replace(one, moments=other(one.moments, mass), angles=other(one.angles, 1.0))
+    both = {Path("one"): one, Path("two"): changed}
+    # as from their folders
+    monkeypatch.setattr(module, "read_stride_curves", lambda folder: stride_curves(both[folder]))
+    found = {difference.name: difference for difference in compare(both)}
+    moment, angle = (found[f"left_knee_flexion [{unit}]"] for unit in ("N*m/kg", "deg"))
+    assert (moment.part, angle.part) == ("stance", "the stride")
+    # a sample at each end is between frames
+    assert moment.rms[1] ** 2 == pytest.approx(1.0 if phase == "stance" else 0.0, abs=0.05)
+    assert angle.rms[1] ** 2 == pytest.approx(0.61 if phase == "stance" else 0.39, abs=0.02)
+
+
 def test_legs_and_pelvis_come_first_and_then_what_exceeds_its_error_most():
     rms = {"left_shoulder_rotation [deg]": 41.0, "left_knee_flexion [deg]": 9.0,
            "pelvis_tilt over left strides [deg]": 4.0, "pelvis_tilt over right strides [deg]": 6.0,
@@ -99,6 +133,20 @@ def test_the_row_of_the_subject_has_the_name():
     who = comparison_page([], [one, one], ["before", "after"]).sections[0].panels[1]
     (row,) = (row.cells for row in who.rows if row.cells[0] == "subject")
     assert row[1].startswith(f"{one.model.subject.name}, ")
+
+
+def test_moments_have_their_own_strides_and_speed():
+    """A foot off the plates has a stride without moments: its speed is not theirs."""
+    one, known = make_analysis(whole=True), make_analysis()
+    page = comparison_page([], [one, known], ["before", "after"])
+    rows = {cells[0]: cells[1:] for cells in (r.cells for r in page.sections[0].panels[1].rows)}
+    assert rows["left strides"] == ["3", "3"]
+    assert rows["left strides with moments"] == ["3", "1 of 3"]
+    scene = Scene(known)
+    (left,) = (s for s in strides_with_moments(known) if s.side == "left")
+    assert left.start == pytest.approx(1.18)
+    speeds = [p.speed for p in scene.strides if p.stride in strides_with_moments(known)]
+    assert rows["speed of strides with moments [m/s]"][1] == f"{np.mean(speeds):.2f}"
 
 
 def test_another_mass_of_one_subject_is_said():
@@ -139,6 +187,20 @@ def test_what_is_one_thing_is_told_once():
         "angles": ["pelvis_rotation over right strides [deg]", "left_knee_flexion [deg]"],
         "powers": ["left_ankle_power [W/kg]", "left_hip_power [W/kg]"],
     }
+
+
+def test_poor_curves_are_named_moments_first_and_few():
+    def one(group, name, grade="poor"):
+        return Trust(group, name, PER_KG[group], grade, 1.0, 0.5, 1.0, "")
+
+    both = [one("angles", f"{side}_hip_rotation") for side in ("left", "right")]
+    knees = [one("moments", f"{side}_knee_adduction") for side in ("left", "right")]
+    hip = one("moments", "right_hip_flexion")
+    other = [one("angles", "pelvis_tilt", "fair"), one("powers", "left_knee_power")]
+    found = {f"{t.group}/{t.name}": t for t in (*both, *knees, hip, *other)}
+    moments = "right hip flexion moment, left and right knee adduction moment"
+    assert poor_in_words(found) == f"{moments}, left and right hip rotation and 1 more"
+    assert poor_in_words({"angles/pelvis_tilt": other[0]}) == ""
 
 
 @pytest.mark.parametrize(
@@ -200,6 +262,7 @@ def test_each_leg_has_its_curves_with_one_series_an_analysis(saved):
     panels = {panel.id: panel for section in page.sections for panel in section.panels}
     angles = panels["left-angles"]
     assert isinstance(angles, LinesPanel)
+    assert angles.caption == "Strides: before 3, after 3."
     knee = next(plot for plot in angles.plots if plot.title == "Knee flexion")
     assert [series.label for series in knee.series] == ["before", "after"]
     assert all(series.x is CYCLE for series in knee.series)

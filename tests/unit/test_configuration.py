@@ -57,6 +57,10 @@ from ambulo.inputs.registry import registry_of
             {"static": "s.c3d"},
             "Configuration: unknown entry 'static'. Give it beside the trial: --st",
         ),
+        (
+            {"config": "mine.toml"},
+            "Configuration: unknown entry 'config'. For a file, give configuration=ambulo.read_",
+        ),
         ({"gender": "f"}, "Configuration: unknown entry 'gender'. Did you mean sex?"),
         ({"wieght": 62.0}, "Configuration: unknown entry 'wieght'. Did you mean mass?"),
         ({"knee_centre": "x"}, "Configuration: unknown entry 'knee_centre'. Choose one of mass, h"),

@@ -84,6 +84,7 @@ def test_a_caption_says_strides_that_are_known_and_that_nobody_was_measured(anal
     assert "2 of 3 left and 2 right strides" in captions["joint_moments"]
     assert "3 left and 2 right strides" in captions["joint_angles"]
     assert "left, 2 of 3 strides" in legend(Plot(lacking).moments())
+    assert "about the joint coordinate system's axes. A moment" in captions["joint_moments"]
     assert all("Simulated subject: nobody was measured." in text for text in captions.values())
 
 

@@ -90,6 +90,15 @@ def test_the_rate_counts_from_what_was_done_at_the_start():
     assert pace.said(160) == "160 of 256 perturbed analyses, 2.0 a second, 48 s left"
 
 
+def test_what_is_done_has_no_time_left_and_more_may_follow():
+    clock = Clock()
+    pace = Pace(128, "perturbed analyses", clock=clock, left="left at this stage")
+    clock.now += 32.0
+    assert pace.said(64).endswith("2.0 a second, 32 s left at this stage")
+    clock.now += 32.0
+    assert pace.said(128) == "128 of 128 perturbed analyses, 2.0 a second"
+
+
 @pytest.mark.parametrize("slow", [True, False])
 def test_compilation_is_told_if_it_is_long(slow):
     clock, stream = Clock(), io.StringIO()

@@ -13,6 +13,8 @@ from tests.synthetic_analysis import make_analysis
 import ambulo
 from ambulo.analysis import Analysis
 from ambulo.gait.configuration import configuration_of
+from ambulo.report.curve_words import poor_in_words
+from ambulo.report.verdict import check_name
 from ambulo.results.columns import header
 
 matplotlib.use("Agg")
@@ -146,14 +148,18 @@ def test_what_it_is_can_be_read_in_a_notebook_and_a_terminal(found):
     for check in found.checks:
         if check.beyond:
             assert check.cost in said
-    assert len(said.splitlines()) < 15
+    assert len(said.splitlines()) < 16
+    assert f"  poor             {poor_in_words(found.trust)}" in said
     model = found.model
     nobody = replace(model, subject=replace(model.subject, sex=None))
     assert "mean of women and men" in repr(replace(found, model=nobody))
     child = replace(model, subject=replace(model.subject, age=9.0))
-    assert "  look             The subject is outside the range of the people on whom" in repr(
+    assert "  note             The subject is outside the range of the people on whom" in repr(
         replace(found, model=child)
     )
+    gone = replace(found.checks[0], grade="unknown", found="The walk is too short")
+    unchecked = repr(replace(found, checks=(gone, *found.checks[1:])))
+    assert f"  not checked      {check_name(gone)}: The walk is too short\n" in unchecked
     assert "outside the range" not in said
     page = found._repr_html_()
     assert page.startswith("<table>")

@@ -106,8 +106,10 @@ def compare(
     made = folder_made(out, found.folder)
 
     def words() -> None:
-        for name, said in zip(found.names, found.verdicts, strict=True):
+        for name, said, poor in zip(found.names, found.verdicts, found.poor, strict=True):
             say(f"{name}: {said}")
+            if poor:
+                say(f"  poor: {poor}")
         for k, name in enumerate(found.names[1:], start=1):
             say(f"{name} against {found.names[0]}, the largest differences beside their ±:")
             for what, each in found.unlike.items():
@@ -129,7 +131,7 @@ def compare(
                         if math.isnan(one.error(k))
                         else f", {which} than the ± of both ({error})"
                     )
-                    say(f"  {in_full(name, unit)}: {rms} rms over the stride{beside}")
+                    say(f"  {in_full(name, unit)}: {rms} rms over {one.part}{beside}")
             if beyond := beyond_in_words(found.differences, k):
                 say(f"  {beyond}")
         say(f"Open {made / 'compare.html'}. All quantities are in curves.csv in the same folder")

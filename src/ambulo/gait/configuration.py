@@ -218,7 +218,9 @@ class Configuration(SubjectEntries):
         "hip_centre": "hip", "bands": "uncertainty", "error_bands": "uncertainty",
     }  # fmt: skip
     elsewhere: ClassVar = {
-        "static": _OF_THE_TRIAL.format(option="static"), "grf": _OF_THE_TRIAL.format(option="grf")
+        "static": _OF_THE_TRIAL.format(option="static"), "grf": _OF_THE_TRIAL.format(option="grf"),
+        "config": "For a file, give configuration=ambulo.read_configuration(FILE) in Python, "
+        "or --config FILE",
     }  # fmt: skip
 
     shoe: float = Field(

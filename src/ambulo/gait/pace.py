@@ -18,12 +18,18 @@ class Pace:
         unit: their name, such as "trials".
         done: number of pieces that are done when the work begins.
         clock: s.
+        left: what the time left is called.
     """
 
     def __init__(
-        self, total: int, unit: str, done: int = 0, clock: Callable[[], float] = time.monotonic
+        self,
+        total: int,
+        unit: str,
+        done: int = 0,
+        clock: Callable[[], float] = time.monotonic,
+        left: str = "left",
     ) -> None:
-        self._total, self._unit, self._clock = total, unit, clock
+        self._total, self._unit, self._clock, self._left = total, unit, clock, left
         self._seen: deque[tuple[int, float]] = deque([(done, clock())], maxlen=_LOOKED_BACK + 1)
 
     def said(self, done: int) -> str:
@@ -35,7 +41,10 @@ class Pace:
         if done <= before or now <= then:
             return line
         rate = (done - before) / (now - then)
-        return f"{line}, {_rate(rate)}, {_duration((self._total - done) / rate)} left"
+        line = f"{line}, {_rate(rate)}"
+        if done >= self._total:
+            return line
+        return f"{line}, {_duration((self._total - done) / rate)} {self._left}"
 
 
 def _rate(rate: float) -> str:

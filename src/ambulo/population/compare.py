@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.inputs.errors import InputError
+from ambulo.math.arrays import BoolArray
 from ambulo.population.group import Average, StrideSums
 from ambulo.population.stride_curves import read_stride_curves
 from ambulo.records import Analysis
@@ -21,7 +22,7 @@ from ambulo.results.columns import LEG_JOINTS, PER_KG, body_mass, meaning, quant
 from ambulo.results.conventions import conventions, on_plates, require_one_convention
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import CYCLE
-from ambulo.results.trust import Trust, trust
+from ambulo.results.trust import Trust, judged_percents, trust
 
 _CHOICES = (
     "hip", "consistency", "filter", "cutoff", "trunk_mass_centre", "sharing", "force_threshold"
@@ -39,15 +40,17 @@ class Difference:
         name: header, `left_knee_flexion [deg]`.
         averages: average of each analysis; None if it has no whole stride with this quantity.
         rms: rms difference of each analysis's mean from the first analysis's mean, in the
-            quantity's unit; NaN if not known.
+            quantity's unit; NaN if not known. Over the same part of the stride as the ±.
         errors: ± of the two curves behind each rms together, as of two independent numbers, in the
             quantity's unit; NaN if not known. Empty: none is known.
+        part: "stance" for moments and powers of a leg, otherwise "the stride".
     """
 
     name: str
     averages: tuple[Average | None, ...]
     rms: tuple[float, ...]
     errors: tuple[float, ...] = ()
+    part: str = "the stride"
 
     def error(self, of: int) -> float:
         """± of the first curve and that of an analysis together; NaN if not known."""
@@ -76,18 +79,35 @@ def compare(analyses: Mapping[Path, Analysis]) -> tuple[Difference, ...]:
     names = dict.fromkeys(name for averages in found for name in averages)
     trusts = [trust(analysis) for analysis in analyses.values()]
     return tuple(
-        _difference(name, [averages.get(name) for averages in found], _errors(name, trusts))
+        _difference(
+            name,
+            [averages.get(name) for averages in found],
+            _errors(name, trusts),
+            [_judged(name, one) for one in analyses.values()],
+        )
         for name in names
     )
 
 
 def _errors(name: str, trusts: Sequence[Mapping[str, Trust]]) -> tuple[float, ...]:
     """± of the first curve and that of each analysis together."""
-    quantity, unit = quantity_and_unit(name)
-    group = next((group for group, per_kg in PER_KG.items() if per_kg == unit), "")
-    known = [one.get(f"{group}/{quantity.partition(' over ')[0]}") for one in trusts]
+    group, quantity = _group_and_quantity(name)
+    known = [one.get(f"{group}/{quantity}") for one in trusts]
     errors = [math.nan if one is None else one.error for one in known]
     return tuple(math.hypot(errors[0], error) for error in errors)
+
+
+def _judged(name: str, analysis: Analysis) -> BoolArray:
+    """Percents of the stride to which the ± of a curve applies (101,)."""
+    group, quantity = _group_and_quantity(name)
+    return judged_percents(analysis, group, quantity)
+
+
+def _group_and_quantity(name: str) -> tuple[str, str]:
+    """Of a header, such as "moments" and "left_knee_flexion"."""
+    quantity, unit = quantity_and_unit(name)
+    group = next((group for group, per_kg in PER_KG.items() if per_kg == unit), "")
+    return group, quantity.partition(" over ")[0]
 
 
 def require_one_format(formats: Mapping[str, int]) -> None:
@@ -108,16 +128,20 @@ def require_one_format(formats: Mapping[str, int]) -> None:
 
 
 def _difference(
-    name: str, averages: Sequence[Average | None], errors: tuple[float, ...]
+    name: str,
+    averages: Sequence[Average | None],
+    errors: tuple[float, ...],
+    judged: Sequence[BoolArray],
 ) -> Difference:
     first = averages[0]
     rms = [
         float("nan")
         if first is None or other is None
-        else float(np.sqrt(np.mean((other.mean - first.mean) ** 2)))
-        for other in averages
+        else float(np.sqrt(np.mean((other.mean - first.mean)[judged[0] & own] ** 2)))
+        for other, own in zip(averages, judged, strict=True)
     ]
-    return Difference(name, tuple(averages), tuple(rms), errors)
+    part = "the stride" if all(one.all() for one in judged) else "stance"
+    return Difference(name, tuple(averages), tuple(rms), errors, part)
 
 
 def most_different(differences: Sequence[Difference], of: int) -> dict[str, list[Difference]]:

@@ -27,7 +27,7 @@ from ambulo.population.compare import (
 from ambulo.population.curve_panels import leg_sections
 from ambulo.records import SIDES, Analysis
 from ambulo.report.body_shape import body_shapes
-from ambulo.report.curve_words import in_full, units_in_words
+from ambulo.report.curve_words import in_full, poor_in_words, units_in_words
 from ambulo.report.knee_range import knee_ranges, span_in_words
 from ambulo.report.page_data import (
     CheckEntry,
@@ -47,10 +47,12 @@ from ambulo.report.panels.subject import subject_in_words
 from ambulo.report.panels.walk import path_direction
 from ambulo.report.panels.words import words_panel
 from ambulo.report.scene import Scene
+from ambulo.report.stride_counts import count_in_words, strides_with_data, strides_with_moments
 from ambulo.report.verdict import GRADES, overall, verdict
 from ambulo.results.columns import quantity_and_unit
 from ambulo.results.folder import read_folder
 from ambulo.results.gait_cycle import CYCLE
+from ambulo.results.trust import trust
 from ambulo.results.whole_folder import require_place, write_folder
 
 _CLOCK = "stride"
@@ -149,6 +151,13 @@ def _who(scenes: Sequence[Scene], names: Sequence[str]) -> TablePanel:
     for side in SIDES:
         count = [str(len(s.strides_of(side))) for s in scenes]
         rows.append(row(f"{side} strides", *count))
+        known = [strides_with_data(s.analysis, "moments")[side] for s in scenes]
+        counts = (count_in_words(s.analysis, side, n) for s, n in zip(scenes, known, strict=True))
+        rows.append(row(f"{side} strides with moments", *counts))
+    fast = [
+        [p.speed for p in s.strides if p.stride in strides_with_moments(s.analysis)] for s in scenes
+    ]
+    rows.append(row("speed of strides with moments [m/s]", *(_written(each, 2) for each in fast)))
     columns = [
         Column(""),
         *(Column(name) for name in names),
@@ -208,7 +217,7 @@ def _strides_in_space(scenes: Sequence[Scene], names: Sequence[str]) -> ScenePan
 
 
 def _table(differences: Sequence[Difference], names: Sequence[str]) -> TablePanel:
-    """Every quantity's rms from the first analysis over the stride, and the ± of both curves."""
+    """Every quantity's rms from the first analysis, and the ± of both curves."""
     others = range(1, len(names))
     rows = [
         TableRow([in_full(name, unit), units_in_words(unit),
@@ -225,10 +234,11 @@ def _table(differences: Sequence[Difference], names: Sequence[str]) -> TablePane
     ]
     return TablePanel(
         "rms",
-        "Root mean square difference of the mean curves over the stride",
+        "Root mean square difference of the mean curves",
         columns,
         rows,
-        caption="± of both: the ± of the two curves together, as of two independent numbers.",
+        caption="Moments and powers of a leg: over stance, as their ±. Other curves: over the "
+        "stride. ± of both: the ± of the two curves together, as of two independent numbers.",
         folded=True,
         line="; ".join(f"{name}: {words}" for name, words in said if words),
     )
@@ -240,7 +250,7 @@ _KEY = re.compile("[0-9a-f]{24}")
 @dataclass(frozen=True, eq=False)
 class Compared:
     """Differences of analyses with their names, `unlike` activities and methods, the folder, and
-    how far to trust each analysis.
+    how far to trust each analysis, with its poor curves.
     """
 
     differences: tuple[Difference, ...]
@@ -248,6 +258,7 @@ class Compared:
     unlike: Mapping[str, Sequence[str]]
     folder: Path
     verdicts: tuple[str, ...] = ()
+    poor: tuple[str, ...] = ()
 
 
 def compare_folders(
@@ -288,7 +299,8 @@ def compare_folders(
     verdicts = tuple(verdict(analysis.checks) for analysis in analyses)
     activities = unlike([{"activity": Scene(one).activity_in_words} for one in analyses])
     methods = activities | dissimilar(analyses)
-    return Compared(differences, tuple(names), methods, made, verdicts)
+    poor = tuple(poor_in_words(trust(analysis)) for analysis in analyses)
+    return Compared(differences, tuple(names), methods, made, verdicts, poor)
 
 
 def _known_by(folders: Sequence[str], trials: Sequence[tuple[str, str]]) -> list[str]:

@@ -45,6 +45,7 @@ def _panel(
 ) -> LinesPanel | None:
     """Pelvis and leg of one side: joints in rows, planes beside; sums of powers in a row."""
     cells: dict[tuple[str, str], Plot] = {}
+    shown: list[Sequence[Average | None]] = []
     for header, averages in curves.items():
         name, _, unit = header.partition(" [")
         # what belongs to neither side stands once for each side's strides
@@ -56,6 +57,7 @@ def _panel(
             continue
         if total != (group == "powers"):
             continue
+        shown.append(averages)
         normal = None if band is None else normal_walking(band, group, quantity, side)
         cells[what.joint, what.plane] = Plot(
             title=readable(quantity, group),
@@ -76,7 +78,19 @@ def _panel(
                 column = len(plots) if group == "powers" else k
                 plots.append(replace(cells[joint, plane], column=column))
     columns = len(plots) if group == "powers" else len(planes)
-    return LinesPanel(f"{side}-{group}", f"Joint {group}", plots, columns=columns)
+    return LinesPanel(
+        f"{side}-{group}", f"Joint {group}", plots, columns=columns, caption=_counts(shown, names)
+    )
+
+
+def _counts(shown: Sequence[Sequence[Average | None]], names: Sequence[str]) -> str:
+    """How many strides each mean is of: "Strides: before 2, after 1 to 2."."""
+    said = []
+    for name, averages in zip(names, zip(*shown, strict=True), strict=True):
+        counts = [0 if average is None else average.strides for average in averages]
+        least, most = min(counts), max(counts)
+        said.append(f"{name} {most}" if least == most else f"{name} {least} to {most}")
+    return f"Strides: {', '.join(said)}."
 
 
 def _series(averages: Sequence[Average | None], names: Sequence[str]) -> list[Series]:

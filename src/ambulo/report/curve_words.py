@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from ambulo.records import Side
+from ambulo.records.sides import without_side
 from ambulo.report.normal_band import NormalBand
 from ambulo.report.page_data import Band
-from ambulo.results.columns import GROUPS, PER_KG, meaning
+from ambulo.results.columns import GROUPS, PER_KG, PLANES, meaning
+from ambulo.results.trust import Trust
+
+_NAMED = 3
 
 
 def units_in_words(text: str) -> str:
@@ -33,6 +38,27 @@ def in_full(name: str, unit: str) -> str:
     words = quantity.replace("_", " ")
     said = words if words.endswith(kind) else f"{words}{kind}"
     return f"{said} over {over}" if over else said
+
+
+def poor_in_words(found: Mapping[str, Trust]) -> str:
+    """The first poor curves, "left and right knee adduction moment, … and 3 more"; empty if none.
+
+    Moments come first, and within them flexion, because readers use these most.
+    """
+    sides: dict[tuple[str, str], list[str]] = {}
+    for one in sorted(found.values(), key=_most_used):
+        if one.grade == "poor" and one.group in GROUPS:
+            name = in_full(without_side(one.name), one.unit)
+            sides.setdefault((one.group, name), []).append(meaning(one.name).side or "")
+    words = [f"{' and '.join(those)} {name}".strip() for (_, name), those in sides.items()]
+    more = f" and {len(words) - _NAMED} more" if len(words) > _NAMED else ""
+    return f"{', '.join(words[:_NAMED])}{more}"
+
+
+def _most_used(one: Trust) -> tuple[int, int]:
+    groups = ("moments", "angles", "powers")
+    group = groups.index(one.group) if one.group in groups else len(groups)
+    return group, PLANES.index(meaning(one.name).plane)
 
 
 def normal_walking(

@@ -11,6 +11,7 @@ from ambulo.records import Analysis
 from ambulo.report.plot import Plot
 from ambulo.report.stride_counts import count_in_words, strides_with_data
 from ambulo.report.wording import SIMULATED, ground_in_words, model_in_words
+from ambulo.results.catalogue import axes_in_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -92,9 +93,9 @@ def _draw(analysis: Analysis, plot: Plot, out: Path, forms: Sequence[Format]) ->
 
 _WHAT = {
     "joint_angles": "Angles of pelvis, hip, knee and ankle",
-    "joint_moments": "Net internal moments of hip, knee and ankle divided by body mass. A moment "
-    "is positive if the muscles tend to produce the motion on the axis. An extensor moment is "
-    "therefore negative",
+    "joint_moments": "Net internal moments of hip, knee and ankle divided by body mass, about "
+    "{moments}. A moment is positive if the muscles tend to produce the motion on the axis. An "
+    "extensor moment is therefore negative",
     "joint_powers": "Powers of hip, knee and ankle divided by body mass, about each axis and "
     "summed over the axes. Generated power is positive",
     "ground_reaction": "Force of the ground on each foot over time, where it is known",
@@ -103,7 +104,7 @@ _WHAT = {
 
 def _caption(name: str, analysis: Analysis, plot: Plot) -> str:
     """What is drawn, of whom, over how many strides, with which bands."""
-    said = [f"{_WHAT[name]}. Left red, right blue."]
+    said = [f"{axes_in_words(_WHAT[name], analysis)}. Left red, right blue."]
     if name != "ground_reaction" and analysis.strides:
         known = strides_with_data(analysis, name.removeprefix("joint_"))
         counts = " and ".join(f"{count_in_words(analysis, s, n)} {s}" for s, n in known.items())

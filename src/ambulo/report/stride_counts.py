@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.records import SIDES, Analysis, Quantities, Side
+from ambulo.records import SIDES, Analysis, Quantities, Side, Stride
 from ambulo.results.columns import LEG_JOINTS, meaning
-from ambulo.results.gait_cycle import WHOLE, cycle_curves
+from ambulo.results.gait_cycle import WHOLE, cycle_curves, over_stride
 
 
 def strides_with_data(analysis: Analysis, group: str) -> dict[Side, tuple[int, int]]:
@@ -30,6 +30,22 @@ def strides_with_data(analysis: Analysis, group: str) -> dict[Side, tuple[int, i
             whole = (np.isfinite(curves.curves).mean(axis=1) >= WHOLE).sum(axis=0)
             least, most = int(whole.min()), int(whole.max())
         found[side] = least, most
+    return found
+
+
+def strides_with_moments(analysis: Analysis) -> list[Stride]:
+    """Strides in which a moment of their own leg is completely known."""
+    found = []
+    for side in SIDES:
+        mine = [
+            q.values
+            for q in analysis.moments
+            if (what := meaning(q.name)).side == side and what.joint in LEG_JOINTS
+        ]
+        for stride in (s for s in analysis.strides if s.side == side) if mine else ():
+            curves = over_stride(analysis.motion.time, np.stack(mine, axis=1), stride)
+            if np.isfinite(curves).mean(axis=0).max() >= WHOLE:
+                found.append(stride)
     return found
 
 

@@ -33,7 +33,14 @@ from ambulo.records import SIDES, Analysis, Check, Event, Facts, Quantity, Side
 from ambulo.results.columns import GROUPS, LEG_JOINTS, PER_KG, body_mass, layer, meaning
 from ambulo.results.energy import work
 from ambulo.results.foot_progression import foot_progression
-from ambulo.results.gait_cycle import STRIDE_UNITS, StrideParameters, event_errors
+from ambulo.results.gait_cycle import (
+    CYCLE,
+    STRIDE_UNITS,
+    WHOLE,
+    StrideParameters,
+    event_errors,
+    over_stride,
+)
 from ambulo.results.posture import posture
 
 TrustGrade = Literal["good", "fair", "poor", "unknown"]
@@ -52,7 +59,7 @@ this multiple makes its quantities poor.
 """
 
 AGREEMENT = "agreement with another system"
-USUAL_BAND = "error bands of other walks"
+USUAL_BAND = "error bands of the compared walks"
 _CORRELATED = {"good": 0.95, "fair": 0.8}
 # a ± by the range of the curve; of a number by the number itself; of an event by its stride
 _OF_RANGE = {"good": 1.0 / 3.0, "fair": 2.0 / 3.0}
@@ -192,6 +199,33 @@ def frames_on_plates(analysis: Analysis, side: str) -> BoolArray:
     return on
 
 
+def judged_frames(analysis: Analysis, group: str, name: str) -> BoolArray:
+    """Frames (frames,) to which the ± of a curve applies: those with the foot wholly on a plate for
+    moments and powers of a leg (without plates, stance); all frames for other curves.
+    """
+    what = meaning(name)
+    if group == "angles" or what.side is None or what.joint not in LEG_JOINTS:
+        return np.ones(len(analysis.motion.time), dtype=bool)
+    on = frames_on_plates(analysis, what.side)
+    return on if on.any() else _standing(analysis, what.side)
+
+
+def judged_percents(analysis: Analysis, group: str, name: str) -> BoolArray:
+    """The same in percent of the stride (101,), in any stride in which the curve is known; all if
+    there is none.
+    """
+    side, time = meaning(name).side, analysis.motion.time
+    judged = judged_frames(analysis, group, name)
+    found = [one for one in getattr(analysis, group) if one.name == name]
+    if judged.all() or not found:
+        return np.ones(len(CYCLE), dtype=bool)
+    curve = np.where(np.isfinite(found[0].values), judged, np.nan)
+    strides = [over_stride(time, curve, one) for one in analysis.strides if one.side == side]
+    known = [one > 0.5 for one in strides if np.isfinite(one).mean() >= WHOLE]
+    within = np.any(known, axis=0) if known else np.zeros(len(CYCLE), dtype=bool)
+    return within if within.any() else ~within
+
+
 def trust(
     analysis: Analysis, strides: tuple[StrideParameters, ...] = (), table: Table | None = None
 ) -> dict[str, Trust]:
@@ -303,10 +337,8 @@ def _curves(analysis: Analysis, table: Table) -> Iterator[Trust]:
     for group in GROUPS:
         for quantity in curves(analysis, group):
             what = meaning(quantity.name)
-            plates, frames = True, np.isfinite(quantity.values)
-            if group != "angles" and what.side is not None:
-                plates = bool(whole[what.side].any())
-                frames &= whole[what.side] if plates else _standing(analysis, what.side)
+            plates = group == "angles" or what.side is None or bool(whole[what.side].any())
+            frames = np.isfinite(quantity.values) & judged_frames(analysis, group, quantity.name)
             row = None
             if analysis.activity.name == "walk":
                 name = quantity.name.removeprefix(f"{what.side}_")

@@ -98,7 +98,8 @@ def with_bands(
         "Not perturbed, because these sources change nothing in this trial: "
         f"{', '.join(chosen.idle)}."
     ] * bool(chosen.idle)
-    drawing = _Drawing(nominal, chosen, choice.seed, executor, progress)
+    further = choice.samples == "auto"
+    drawing = _Drawing(nominal, chosen, choice.seed, executor, progress, further=further)
     samples, settling = _drawn(analysis, choice, drawing)
     count = len(samples)
     notes += _said_of_still(nominal, chosen, choice.seed)
@@ -320,9 +321,13 @@ class _Drawing:
         seed: int,
         executor: Executor | None,
         progress: OnStage | None,
+        *,
+        further: bool = False,
     ) -> None:
         self._nominal, self._plan, self._seed = nominal, chosen, seed
         self._executor, self._progress = executor, progress
+        # whether more than the samples that are asked for now may follow
+        self._further = further
         self._held: Samples = np.zeros((0, 0, 0), dtype=np.float32)
         self._rest = MotionAtRest(nominal, chosen) if can_be_batched(nominal, chosen) else None
         shared = executor is not None and self._rest is None
@@ -363,7 +368,10 @@ class _Drawing:
     def _say(self, what: str, done: int, count: int) -> None:
         if self._progress is not None:
             # each batch of samples that is asked for has its own time
-            pace = self._pace.setdefault((what, count), Pace(count, "perturbed analyses", done))
+            left = "left at this stage" if self._further else "left"
+            pace = self._pace.setdefault(
+                (what, count), Pace(count, "perturbed analyses", done, left=left)
+            )
             self._progress(f"{what}: {pace.said(done)}")
 
     def _points(self, first: int, stop: int) -> Iterator[FloatArray]:
