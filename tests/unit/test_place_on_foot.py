@@ -28,13 +28,26 @@ def test_outwards_is_away_from_the_other_foot(side, heading):
     along = np.interp(SHARE, [0.1, 0.7], [0.033, 0.176])
     point = np.outer(along, ahead) + 0.012 * away
     points = {f"{side}_heel": heel, f"{side}_metatarsal": ball, f"{side}_toe": toe}
-    evidence = SimpleNamespace(body=SimpleNamespace(points=points))
+    model = SimpleNamespace(
+        joints=(f"{side}_ankle",),
+        marker_body=np.array([0, 0]),
+        marker_local=np.array([[-0.05, 0.0, 0.0], [0.15, 0.0, 0.0]]),
+        marker_weight=np.ones(2),
+    )
+    evidence = SimpleNamespace(body=SimpleNamespace(points=points, model=model))
     step = PlateStep(side, "plate 1", None, np.arange(N), np.zeros((N, 3)), point)
     seen = on_foot(evidence, step)
     assert seen.outward == pytest.approx(0.012, abs=1e-9)
     assert seen.forward == pytest.approx(0.0, abs=0.002)
     assert seen.travel == pytest.approx(0.143 / 0.18, abs=0.01)
     assert seen.level == pytest.approx(0.01, abs=1e-9)
+    # where the heel is placed by the length of the foot, the rest is still known
+    model.marker_local[0] = model.marker_local[1]
+    without = on_foot(evidence, step)
+    assert np.isnan(without.forward)
+    assert without.outward == seen.outward
+    along = {one.id: one for one in places([(step, without)], "no_heel_marker")}["place_along"]
+    assert "marker at the heel" in judged(along).found
 
 
 def test_a_plate_is_judged_by_the_mean_of_a_foots_steps_on_it():

@@ -67,7 +67,7 @@ def step_times(evidence: Evidence, step: PlateStep) -> StepTimes:
     ground[2] = 0.0
     passed = ground * time[:, None]
     stop = None
-    if _shows_heel(evidence.body.model, step.side):
+    if shows_heel(evidence.body.model, step.side):
         stop = stop_of_heel(time, heel - passed, step.contact.start)
     way, off, over = direction(step, hips), None, np.nan
     # who turns on the foot leaves it otherwise; on a treadmill nobody goes anywhere
@@ -88,7 +88,7 @@ def step_times(evidence: Evidence, step: PlateStep) -> StepTimes:
     )
 
 
-def _shows_heel(model: Model, side: Side) -> bool:
+def shows_heel(model: Model, side: Side) -> bool:
     """Whether a marker of the foot lies behind its ankle: another stops at another time."""
     on = model.marker_body == model.joints.index(f"{side}_ankle")
     return bool((model.marker_local[on & (model.marker_weight > 0.0), 0] < 0.0).any())

@@ -14,7 +14,7 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding, worst
-from ambulo.gait.checks.late_steps import mean_seen
+from ambulo.gait.checks.late_steps import mean_seen, shows_heel
 from ambulo.gait.checks.single_steps import PlateStep, on_step
 from ambulo.math.arrays import scalar_products
 from ambulo.math.medians import median, quantile
@@ -38,7 +38,8 @@ class OnFoot:
     """Place of a contact's centre of pressure on the foot.
 
     Args:
-        forward: m, by which the plate seems too far forward; NaN if strike and push-off disagree.
+        forward: m, by which the plate seems too far forward; NaN if strike and push-off disagree,
+            or if no marker shows the heel.
         level: m, by which it seems too low.
         outward: m, median distance outside the line between heel and toe.
         travel: path from strike to heel rise, divided by the distance from heel to metatarsal
@@ -61,7 +62,9 @@ def check(evidence: Evidence) -> list[Finding]:
         if (seen := on_foot(evidence, step)) is not None
     ]
     if found:
-        return places(found)
+        model = evidence.body.model
+        shown = any(shows_heel(model, step.side) for step, _ in found)
+        return places(found, "disagree" if shown else "no_heel_marker")
     return [Finding("place_on_foot", why="no_heel_rise")] if evidence.steps.contacts else []
 
 
@@ -84,7 +87,9 @@ def on_foot(evidence: Evidence, step: PlateStep) -> OnFoot | None:
     struck = slice(0, max(len(along) // 10, 2))
     strike = float(np.mean(along[struck])) - _AT_STRIKE
     rise = median((along - reach)[risen]) - _AT_RISE
-    forward = 0.5 * (strike + rise) if abs(strike - rise) < _ALIKE else np.nan
+    # a heel that is placed by the length of the foot tells no centimetres
+    heel_shown = shows_heel(evidence.body.model, step.side)
+    forward = 0.5 * (strike + rise) if heel_shown and abs(strike - rise) < _ALIKE else np.nan
     travel = (median(along[risen]) - float(np.mean(along[struck]))) / median(reach)
     outward = median(scalar_products(from_heel, outside)[:, 0])
     level = quantile(ball[:, 2] - step.point[:, 2], 0.1) - _SOLE
@@ -109,8 +114,12 @@ def by_foot(found: list[tuple[PlateStep, OnFoot]]) -> list[tuple[PlateStep, OnFo
     ]
 
 
-def places(found: list[tuple[PlateStep, OnFoot]]) -> list[Finding]:
-    """Findings along the foot, across it, and on the path of the pressure."""
+def places(found: list[tuple[PlateStep, OnFoot]], unknown: str = "disagree") -> list[Finding]:
+    """Findings along the foot, across it, and on the path of the pressure.
+
+    Args:
+        unknown: why the place along the foot is not known, where no step shows it.
+    """
     of_steps = list[list[Finding]]()
     for step, on in by_foot(found):
         load, sideways = float(np.max(step.force[:, 2])), abs(on.outward - ACROSS)
@@ -125,5 +134,5 @@ def places(found: list[tuple[PlateStep, OnFoot]]) -> list[Finding]:
     along_foot, *others = zip(*of_steps, strict=True)
     # no shift of a plate makes strike and push-off disagree, nor hides behind that
     known = [one for one in along_foot if np.isfinite(one.value)]
-    first = worst(known) if known else Finding("place_along", why="disagree")
+    first = worst(known) if known else Finding("place_along", why=unknown)
     return [first, *map(worst, others)]

@@ -34,6 +34,7 @@ from ambulo.mocap.naming.joint_sides import tell_lateral_from_medial
 from ambulo.mocap.naming.numbered import (
     name_ends_of_feet,
     name_inner_edges_of_feet,
+    name_metatarsals_without_ray,
     name_outer_edges_of_feet,
     name_wands,
 )
@@ -42,6 +43,7 @@ from ambulo.mocap.naming.places import Draft, Places
 from ambulo.mocap.naming.readings import (
     DEAREST,
     Reading,
+    metatarsals_without_ray,
     names_elsewhere,
     names_of_upper_body,
     only_numbered,
@@ -260,6 +262,7 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     name_ends_of_feet(draft)
     name_outer_edges_of_feet(draft)
     name_inner_edges_of_feet(draft)
+    name_metatarsals_without_ray(draft, metatarsals_without_ray(names))
     name_wands(draft)
     doubtful = draft.doubtful | dict(sorted(computed.items()))
     # a name that no word tells may have been read by its place
