@@ -56,6 +56,7 @@ def test_normal_walking_has_nothing_that_stands_out(walk, monkeypatch):
     assert found_.off == []
     assert {"left_knee_flexion", "right_ankle_dorsiflexion", "pelvis_tilt"} <= set(found_.judged)
     assert panel.paragraphs[0].startswith("None of these angles stands out: ")
+    assert "° from normal. More than" in panel.paragraphs[0]
     score = profile_panel(scene).line.split(",")[1].strip().split("°")[0]
     assert f"left {score}°, right" in panel.paragraphs[1]
 
@@ -91,6 +92,40 @@ def test_what_is_hardly_known_is_not_judged(walk, monkeypatch):
     assert "contains these angles too, so it can be high although no angle" in panel.caption
     # nor called far from normal
     assert "arthest" not in panel.paragraphs[-1]
+
+
+def test_why_an_angle_is_not_judged_is_its_own_reason(walk, monkeypatch):
+    """The ± for its range, the correlation with another system, or a check."""
+    scene = found(walk, monkeypatch)
+    for name, lacks in (
+        ("left_knee_flexion", {"spread": 2.5, "r": 0.96}),
+        ("pelvis_tilt", {"spread": 9.0, "r": 0.7}),
+        ("right_hip_flexion", {"spread": 9.0, "r": 0.96}),
+    ):
+        one = scene.trust[f"angles/{name}"]
+        scene.trust[f"angles/{name}"] = replace(one, grade="poor", **lacks)
+    caption = stands_out_panel(scene).caption
+    for said in (
+        "because their ± is large compared with their range (grade poor): left knee flexion.",
+        "because their correlation with another system may be below 0.8 (grade poor): pelvis tilt.",
+        "because a check lowers their grade to poor: right hip flexion.",
+    ):
+        assert said in caption
+
+
+def test_steps_of_unequal_length_are_told_beyond_their_errors(walk, monkeypatch):
+    scene = found(walk, monkeypatch)
+    for longer, told in ((0.02, False), (0.11, True), (-0.11, True)):
+        for side, size in zip(SIDES, (0.68 + longer, 0.68), strict=True):
+            name = f"strides/{side}_step_length"
+            scene.trust[name] = Trust("strides", name, "m", "good", 0.016, np.nan, size, "a test")
+        said = [one for one in stands_out_panel(scene).paragraphs if one.startswith("Steps")]
+        assert bool(said) == told
+        if told:
+            one, other = SIDES if longer > 0.0 else reversed(SIDES)
+            assert said[0].startswith(
+                f"Steps of the {one} foot are 11 cm longer than those of the {other} foot (±2.3 cm)"
+            )
 
 
 def test_farthest_from_normal_is_an_angle_that_is_judged(walk, monkeypatch):

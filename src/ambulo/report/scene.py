@@ -12,6 +12,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.lab_frame import turned_by
+from ambulo.model.segment_parameters import CHILD_HEIGHT, CHILD_MASS
 from ambulo.records import (
     SIDES,
     Activity,
@@ -36,9 +37,8 @@ from ambulo.results.trust import Trust, trust
 
 GROWN = 18.0
 """Age in years from which a subject is compared with adults."""
-# m, below which somebody of unknown age may be a child; hip to floor of stature (Drillis & Contini
-# 1966, in Winter 2009)
-_CHILD_STATURE, _LEGS_OF_STATURE = 1.5, 0.530
+# hip to floor of stature (Drillis & Contini 1966, in Winter 2009)
+_LEGS_OF_STATURE = 0.530
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,16 +154,19 @@ class Scene:
 
     @cached_property
     def perhaps_a_child(self) -> str:
-        """A sentence if the age is not known and the stature is a child's; otherwise ""."""
+        """A sentence if the age is not known, and stature or mass are a child's; otherwise ""."""
         subject = self.analysis.model.subject
         if subject.age is not None or not self.analysis.activity.stepping:
             return ""
         legs = leg_length(self.posture)
         stature = subject.height or legs / _LEGS_OF_STATURE
-        if not stature < _CHILD_STATURE:
+        if stature < CHILD_HEIGHT:
+            small = f"{stature:.2f} m" if subject.height else f"legs of {legs:.2f} m"
+        elif self.mass < CHILD_MASS:
+            small = f"{self.mass:.0f} kg"
+        else:
             return ""
-        tall = f"{stature:.2f} m" if subject.height else f"legs of {legs:.2f} m"
-        return f"The age is not given, and with {tall} this may be a child."
+        return f"The age is not given, and with {small} this may be a child."
 
     @property
     def activity_in_words(self) -> str:

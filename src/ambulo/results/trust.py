@@ -39,6 +39,8 @@ from ambulo.results.posture import posture
 TrustGrade = Literal["good", "fair", "poor", "unknown"]
 TRUST_GRADES: tuple[TrustGrade, ...] = get_args(TrustGrade)
 """From the best; unknown: nothing was measured for this kind of trial."""
+Lack = Literal["size", "shape", "check"]
+"""Why a curve is poor."""
 
 TABLE = Path(__file__).with_name("agreement.csv")
 LABORATORIES = 3
@@ -94,6 +96,7 @@ class Trust(BriefRepr):
         by: source of the ±, in words.
         laboratories: number of laboratories behind the ±; 0 if it has another source.
         lowered: the checks that lowered the grade.
+        spread: range of the curve over the judged frames; NaN if it is not a curve.
     """
 
     group: str
@@ -106,6 +109,14 @@ class Trust(BriefRepr):
     by: str
     laboratories: int = 0
     lowered: tuple[Check, ...] = ()
+    spread: float = math.nan
+
+    @property
+    def lacks(self) -> Lack:
+        """Why a poor curve is poor: its ± for its range, its correlation, or else a check."""
+        if grade_of_share(self.error / self.spread, _OF_RANGE) in ("poor", "unknown"):
+            return "size"
+        return "shape" if self.r < _CORRELATED["fair"] else "check"
 
 
 class ExpectedAgreement(NamedTuple):
@@ -384,10 +395,11 @@ def _curve(
     ]
     if quantity.name in blind:
         error, r, by, laboratories = math.nan, 0.0, "no marker ahead of the ankle", 0
-    grade = graded_curve(r, error, float(np.ptp(values)))
+    spread = float(np.ptp(values))
+    grade = graded_curve(r, error, spread)
     if row is not None and row.markers == "all" and grade == "good":
         grade = "fair"  # nobody was compared who has such markers
-    return Trust(group, quantity.name, unit, grade, error, r, size, by, laboratories)
+    return Trust(group, quantity.name, unit, grade, error, r, size, by, laboratories, spread=spread)
 
 
 def _correlated(error: float, size: float) -> float:
