@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -66,10 +67,25 @@ def test_a_turn_is_no_walk_that_normal_walking_is_set_beside(walk, monkeypatch):
     scene = found(walk, monkeypatch, left_knee_flexion=40.0)
     panel = stands_out_panel(scene)
     assert panel.items == ()
-    assert panel.paragraphs[0].startswith("The subject turns by 85°.")
+    said = re.match(r"The subject turns (left|right) by 85°, most of all in the (\w+) stride from "
+                    r"(\d\.\d\d) to", panel.paragraphs[0])  # fmt: skip
+    stride, _ = scene.turning_stride
+    assert said
+    assert said.group(2, 3) == (stride.side, f"{stride.start:.2f}")
     monkeypatch.setattr(page, "sections_of", lambda scene: [])
-    assert "turns by 85°" in page.report_page(scene, ()).subtitle
+    assert f"turns {said[1]} by 85°." in page.report_page(scene, ()).subtitle
     assert profile_panel(scene).line.endswith("compared with straight walks")
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_turn_has_a_side_and_a_stride(walk, monkeypatch, side):
+    """A quarter of a circle; Y is to the left of X."""
+    scene, angle = Scene(walk), np.linspace(0.0, 0.5 * np.pi, len(walk.motion.time))
+    path = 3.0 * np.stack([np.sin(angle), 1.0 - np.cos(angle)], axis=1)
+    path[:, 1] *= 1.0 if side == "left" else -1.0
+    monkeypatch.setattr(Scene, "_path", path)
+    assert scene.turn_in_words == f"turns {side} by {scene.turn:.0f}°"
+    assert scene.turn == pytest.approx(60.0, abs=2.0)
 
 
 def test_an_angle_that_is_off_is_named_as_the_field_does(walk, monkeypatch):

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.direction import direction_walked
 from ambulo.mocap.files.lab_frame import turned_by
 from ambulo.model.segment_parameters import CHILD_HEIGHT, CHILD_MASS
 from ambulo.records import (
@@ -171,17 +172,38 @@ class Scene:
     @property
     def activity_in_words(self) -> str:
         """Activity of the subject, with the turn."""
-        turn = f", turns by {self.turn:.0f}°" if self.turn else ""
+        turn = f", {self.turn_in_words}" if self.turn else ""
         return f"{self.activity.noun}{turn}"
 
     @cached_property
     def turn(self) -> float:
         """Turn of a stepping subject [deg]; zero for straight walking and for steps in place."""
-        motion, posture = self.analysis.motion, self.posture
-        if not self.activity.stepping:
-            return 0.0
-        path = posture.p_WB[:, 0, :2] - motion.time[:, None] * self.activity.floor
-        return float(np.degrees(turned_by(path[np.isfinite(path).all(axis=1)])))
+        return float(np.degrees(turned_by(self._path))) if self.activity.stepping else 0.0
+
+    @property
+    def turn_in_words(self) -> str:
+        """The turn with its side, as "turns left by 85°"."""
+        path, third = self._path, max(len(self._path) // 3, 1)
+        (x, y), (u, v) = path[third] - path[0], path[-1] - path[-1 - third]
+        leftwards = x * v - y * u
+        return f"turns {SIDES[int(leftwards < 0.0)]} by {self.turn:.0f}°"
+
+    @cached_property
+    def turning_stride(self) -> tuple[Stride, float]:
+        """The stride over which the direction walked changes most, and by how much [deg]."""
+        analysis = self.analysis
+        time, strides = analysis.motion.time, analysis.strides
+        walked = direction_walked(time, self.posture.p_WB[:, 0], strides, self.activity)
+        turned = [abs(float(np.ptp(np.interp([s.start, s.stop], time, walked)))) for s in strides]
+        most = int(np.argmax(turned))
+        return strides[most], float(np.degrees(turned[most]))
+
+    @cached_property
+    def _path(self) -> FloatArray:
+        """Path (frames, 2) m of the pelvis over the floor, where it is known."""
+        time, floor = self.analysis.motion.time, self.activity.floor
+        path = self.posture.p_WB[:, 0, :2] - time[:, None] * floor
+        return np.asarray(path[np.isfinite(path).all(axis=1)])
 
     @property
     def moment_axes(self) -> str:

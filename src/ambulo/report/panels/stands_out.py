@@ -152,9 +152,12 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     forbidden = overall(scene.analysis.checks) == "do-not-use"
     first = ["A check below has the grade do not use. These angles may be wrong too."] * forbidden
     if scene.turn:
+        stride, most = scene.turning_stride
         first.append(
-            f"The subject turns by {scene.turn:.0f}°. Normal data come from straight walks, so no "
-            "angle is judged here. The normal band behind the curves is only a guide."
+            f"The subject {scene.turn_in_words}, most of all in the {stride.side} stride from "
+            f"{stride.start:.2f} to {stride.stop:.2f} s (by {most:.0f}°). Normal data come from "
+            "straight walks, so no angle is judged here. The normal band behind the curves is only "
+            "a guide."
         )
         return TextPanel("stands-out", "What stands out", paragraphs=first)
     judged = judge(scene)
