@@ -21,6 +21,7 @@ from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.guess import Guess
 from ambulo.records import PlateContact, Subject
 from ambulo.report.console import standard_output
+from ambulo.report.panels.trust import grade_in_words
 from ambulo.report.peaks import Peak
 from ambulo.report.progress_line import StageProgress
 from ambulo.report.scene import Scene
@@ -122,6 +123,9 @@ def test_key_numbers_have_units_and_both_sides():
     assert (at, percent) == ("at", "%")
     assert 40.0 < float(when) < 60.0
     assert all(0.9 < float(value) < 1.6 for value in (left, right))
+    # a poor curve says so beside its peak, as on the page
+    known = Scene(make_analysis(whole=True)).trust["moments/left_ankle_dorsiflexion"]
+    assert grade_in_words(known, unit=False) in row
 
 
 def test_landmarks_that_no_marker_shows_are_named():
