@@ -93,6 +93,10 @@ knee = [
     )
     assert found.notes == ("Knee: by its width.",)
 
+    np.testing.assert_allclose(np.linalg.norm(found.points["knee"] - a), 0.05)
+    lacking = evaluate(tmp_path, rules, {"A": a, "B": unseen, "C": c})
+    assert lacking.unavailable["knee"] == "marker B has no data"
+
 
 def test_a_note_says_which_rule_was_used_and_what_no_marker_shows(tmp_path):
     rules = """[points]
@@ -111,9 +115,6 @@ on = "pelvis"
     placed = replace(match_set(("A", "B"), load_marker_set(tmp_path / "t.toml")), carried={"B"})
     found = evaluate_landmarks(placed, Markers(("A", "B"), TIME, np.stack([a, b], 1)), Subject())
     assert "Joint: midway (no marker shows B here)." in (found.points and found.notes)
-    np.testing.assert_allclose(np.linalg.norm(found.points["knee"] - a), 0.05)
-    lacking = evaluate(tmp_path, rules, {"A": a, "B": unseen, "C": c})
-    assert lacking.unavailable["knee"] == "marker B has no data"
 
 
 @pytest.mark.parametrize("unseen", ["", "LA", "RA"])
