@@ -92,7 +92,6 @@ knee = [
         tmp_path, rules, {"A": a, "B": unseen, "C": c}, Subject(measurements={"width": 0.1})
     )
     assert found.notes == ("Knee: by its width.",)
-
     np.testing.assert_allclose(np.linalg.norm(found.points["knee"] - a), 0.05)
     lacking = evaluate(tmp_path, rules, {"A": a, "B": unseen, "C": c})
     assert lacking.unavailable["knee"] == "marker B has no data"
