@@ -14,11 +14,12 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding, worst
-from ambulo.gait.checks.late_steps import mean_seen, shows_heel
+from ambulo.gait.checks.late_steps import mean_seen
 from ambulo.gait.checks.single_steps import PlateStep, on_step
 from ambulo.math.arrays import scalar_products
 from ambulo.math.medians import median, quantile
 from ambulo.math.vector_arrays import lengths
+from ambulo.mocap.fit.foot_roll import shows_heel
 
 # m; over 24 contacts of seven people: the first tenth of a contact lies 33 mm ahead of the heel
 # marker (deviation 7 mm), the point under the risen foot 4 mm behind the metatarsal joint (16 mm)
