@@ -431,6 +431,9 @@ def test_the_set_that_is_written_keeps_the_doubts(tmp_path):
     matched = match_set(markers.names, load_marker_set(path))
     assert matched.guessed
     assert matched.doubtful == {own: 'a "dot"'}
+    # and speaks of none where there is none
+    assert "`doubt`" in path.read_text(encoding="utf-8")
+    assert "doubt" not in read.text("walk.c3d")
 
 
 def test_the_page_to_correct_names_has_every_marker_and_replaces_no_other_file(tmp_path):

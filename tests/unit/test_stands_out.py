@@ -62,6 +62,18 @@ def test_normal_walking_has_nothing_that_stands_out(walk, monkeypatch):
     assert f"left {score}°, right" in panel.paragraphs[1]
 
 
+def test_the_score_says_why_it_takes_the_free_speed(walk, monkeypatch):
+    scene = found(walk, monkeypatch)
+    same, other = scene.band, scene.usual_band
+    assert "free speed" in other.population
+    slow = replace(same, population="children, slow speed", short="children, slow speed")
+    for band, told in ((other, False), (slow, True)):
+        monkeypatch.setattr(Scene, "band", band)
+        caption = profile_panel(scene).caption
+        assert ("The curves are compared with the speed nearest to this walk" in caption) == told
+        assert caption.endswith("walk: children, slow speed.") == told
+
+
 def test_a_turn_is_no_walk_that_normal_walking_is_set_beside(walk, monkeypatch):
     monkeypatch.setattr(Scene, "turn", 85.2)
     scene = found(walk, monkeypatch, left_knee_flexion=40.0)

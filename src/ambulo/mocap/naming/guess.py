@@ -200,7 +200,8 @@ class Guess:
 
     def text(self, file: str) -> str:
         """The guess as a marker set in TOML, with doubtful lines first."""
-        lines = [set_heading(file, self.base)]
+        doubts = not self.doubtful.keys().isdisjoint(self.names.values())
+        lines = [set_heading(file, self.base, doubts=doubts)]
         base, needed = self.marker_set.markers, load_marker_set(self.base).markers
         freed = [name for name in base if base[name].required != needed[name].required]
         order = sorted(self.names, key=lambda name: self.names[name] not in self.doubtful)
