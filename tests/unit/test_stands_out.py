@@ -69,7 +69,7 @@ def test_the_score_says_why_it_takes_the_free_speed(walk, monkeypatch):
     slow = replace(same, population="children, slow speed", short="children, slow speed")
     for band, told in ((other, False), (slow, True)):
         monkeypatch.setattr(Scene, "band", band)
-        caption = profile_panel(scene).caption
+        caption = profile_panel(Scene(scene.analysis)).caption
         assert ("The curves are compared with the speed nearest to this walk" in caption) == told
         assert caption.endswith("walk: children, slow speed.") == told
 
