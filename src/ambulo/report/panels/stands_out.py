@@ -207,7 +207,7 @@ def _uneven_steps(scene: Scene) -> list[str]:
     one, other = SIDES if longer > 0.0 else reversed(SIDES)
     return [
         f"Steps of the {one} foot are {100 * abs(longer):.0f} cm longer than those of the {other} "
-        f"foot (±{100 * error:.1f} cm). Ambulo has no normal range of this difference."
+        f"foot (±{100 * error:.1f} cm). Ambulo does not know this difference in normal walking."
     ]
 
 

@@ -95,9 +95,9 @@ def _errors_in_words(scene: Scene) -> list[str]:
     if not mine:
         return []
     said = [
-        "±: in nine of ten cases the error is smaller. Of two sides the larger ± is given. A number "
-        "is good if its ± is at most a tenth of it, fair up to three tenths, and poor beyond. A "
-        "check that is not good makes the grade worse."
+        "±: in nine of ten cases the error is smaller. Of two sides the larger ± is given. A "
+        "number is good if its ± is at most a tenth of it, fair up to three tenths, and poor "
+        "beyond. A check that is not good makes the grade worse."
     ]
     if any("kinematics" in s.events for s in scene.strides):
         said.append(
