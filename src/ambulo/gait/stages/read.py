@@ -157,7 +157,7 @@ def _walked_on(trial: Trial) -> str:
         if one[3] != other[3] and one[0] < other[0] < one[1] < other[1]
         and all(_BRIEFEST < each[1] - each[0] < _LONGEST for each in (one, other))
     ]  # fmt: skip
-    kg = median(carried) if carried else 0.0
+    kg = median(np.array(carried)) if carried else 0.0
     return f". The plates carry about {kg:.0f} kg in this walk" if kg > _LIGHTEST else ""
 
 
