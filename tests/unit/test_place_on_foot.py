@@ -28,26 +28,33 @@ def test_outwards_is_away_from_the_other_foot(side, heading):
     along = np.interp(SHARE, [0.1, 0.7], [0.033, 0.176])
     point = np.outer(along, ahead) + 0.012 * away
     points = {f"{side}_heel": heel, f"{side}_metatarsal": ball, f"{side}_toe": toe}
-    model = SimpleNamespace(
-        joints=(f"{side}_ankle",),
-        marker_body=np.array([0, 0]),
-        marker_local=np.array([[-0.05, 0.0, 0.0], [0.15, 0.0, 0.0]]),
-        marker_weight=np.ones(2),
-    )
-    evidence = SimpleNamespace(body=SimpleNamespace(points=points, model=model))
+    evidence = SimpleNamespace(body=SimpleNamespace(points=points))
     step = PlateStep(side, "plate 1", None, np.arange(N), np.zeros((N, 3)), point)
     seen = on_foot(evidence, step)
     assert seen.outward == pytest.approx(0.012, abs=1e-9)
     assert seen.forward == pytest.approx(0.0, abs=0.002)
     assert seen.travel == pytest.approx(0.143 / 0.18, abs=0.01)
     assert seen.level == pytest.approx(0.01, abs=1e-9)
-    # where the heel is placed by the length of the foot, the rest is still known
-    model.marker_local[0] = model.marker_local[1]
-    without = on_foot(evidence, step)
-    assert np.isnan(without.forward)
-    assert without.outward == seen.outward
-    along = {one.id: one for one in places([(step, without)], "no_heel_marker")}["place_along"]
-    assert "marker at the heel" in judged(along).found
+
+
+def feet(heel):
+    """Feet with one marker, ahead of the ankle or behind it."""
+    return SimpleNamespace(
+        joints=("left_ankle", "right_ankle"),
+        marker_body=np.arange(2),
+        marker_local=np.array([[heel, 0.0, 0.0]] * 2),
+        marker_weight=np.ones(2),
+    )
+
+
+def test_a_heel_that_no_marker_shows_tells_no_place_along_the_foot():
+    step = PlateStep("left", "belt", None, np.arange(2), np.zeros((2, 3)), np.zeros((2, 3)))
+    seen = [(step, OnFoot(0.053, 0.03, 0.8, 0.0))]
+    for heel, grade in ((-0.05, "do-not-use"), (0.1, "unknown")):
+        found = {one.id: judged(one) for one in places(seen, feet(heel))}
+        assert found["place_along"].grade == grade
+        assert found["place_across"].value == pytest.approx(1e3 * (0.03 - 0.007))
+    assert "marker at the heel" in found["place_along"].found
 
 
 def test_a_plate_is_judged_by_the_mean_of_a_foots_steps_on_it():
@@ -61,7 +68,9 @@ def test_a_plate_is_judged_by_the_mean_of_a_foots_steps_on_it():
     assert mean == OnFoot(pytest.approx(0.02), pytest.approx(0.01), pytest.approx(0.8), 0.0)
     ((_, none),) = by_foot([(steps[0], seen[2])])
     assert np.isnan(none.forward)
-    along = {one.id: one for one in places([(steps[0], seen[2])])}["place_along"]
+    along = {one.id: one for one in places([(steps[0], seen[2])], feet(-0.05))}["place_along"]
     assert judged(along).grade == "unknown"
-    both = {one.id: one for one in places([(steps[0], seen[2]), (other, seen[0])])}["place_along"]
+    both = {one.id: one for one in places([(steps[0], seen[2]), (other, seen[0])], feet(-0.05))}[
+        "place_along"
+    ]
     assert both.value == pytest.approx(30.0)
