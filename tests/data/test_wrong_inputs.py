@@ -14,7 +14,7 @@ from ambulo.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.calibrate import calibrate
 from ambulo.gait.stages.markers import find_markers
-from ambulo.gait.stages.read import _stood_on, read
+from ambulo.gait.stages.read import _stood_on, _walked_on, read
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -138,6 +138,23 @@ def test_plates_that_someone_stands_on_show_the_mass(sway, said):
     markers = SimpleNamespace(time=time)
     trial = SimpleNamespace(path=Path("s.c3d"), markers=markers, plates=(plate, plate))
     assert _stood_on(None, trial) == said
+
+
+@pytest.mark.parametrize(("double", "said"), [(0.12, "60 kg in this walk"), (0.0, "")])
+def test_plates_that_someone_walks_over_show_the_mass(double, said):
+    """Contacts of 0.62 s, one every 0.5 s; without double support nobody walks."""
+    time = np.linspace(0.0, 2.0, 2001)
+
+    def plate(start):
+        share = np.clip((time - start) / 0.12, 0.0, 1.0)
+        share *= np.clip((start + 0.62 - time) / 0.12, 0.0, 1.0)
+        return SimpleNamespace(
+            time=time, force=np.outer(60.0 * STANDARD_GRAVITY * share, [0.0, 0.0, 1.0])
+        )
+
+    trial = SimpleNamespace(plates=(plate(0.4), plate(0.4 + 0.62 - double)))
+    assert said in _walked_on(trial)
+    assert bool(_walked_on(trial)) == bool(said)
 
 
 @pytest.mark.parametrize(

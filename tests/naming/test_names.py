@@ -354,6 +354,25 @@ def test_a_second_metatarsal_at_the_outer_edge_of_the_foot_is_the_fifth(at, mean
 
 
 @pytest.mark.parametrize(
+    ("at", "meant"), [((0.08, 0.18, 0.03), "metatarsal_5"), ((0.11, 0.10, 0.05), "metatarsal_2")]
+)
+@pytest.mark.parametrize("first", [False, True])
+def test_a_metatarsal_whose_name_says_no_ray_is_doubtful_and_told_by_its_place(at, meant, first):
+    """It was the second, unsaid, and feet with a marker on the fifth turned outwards by 30°. Beside
+    the first the name is no riddle.
+    """
+    beside = [(f"{s}_met", (at[0], sign * at[1], at[2])) for s, sign in (("li", 1), ("re", -1))]
+    lost = ("metatarsal 5", "heel", "toe", *(() if first else ("metatarsal 1",)))
+    found = guess(standing("german", without=lost, also=beside))
+    if first:
+        assert found.doubtful == {}
+        return
+    names = {f"{side}_{meant}": name for side, (name, _) in zip(SIDES, beside, strict=True)}
+    assert names.items() <= found.names.items()
+    assert {*found.doubtful} == {*names.values()}
+
+
+@pytest.mark.parametrize(
     ("word", "at", "meant"),
     [
         ("mt0", (0.11, 0.05, 0.04), "metatarsal_1"),
@@ -412,6 +431,9 @@ def test_the_set_that_is_written_keeps_the_doubts(tmp_path):
     matched = match_set(markers.names, load_marker_set(path))
     assert matched.guessed
     assert matched.doubtful == {own: 'a "dot"'}
+    # and speaks of none where there is none
+    assert "`doubt`" in path.read_text(encoding="utf-8")
+    assert "doubt" not in read.text("walk.c3d")
 
 
 def test_the_page_to_correct_names_has_every_marker_and_replaces_no_other_file(tmp_path):

@@ -28,6 +28,12 @@ def test_the_mean_lead_of_each_kind_is_taken_out():
     assert all(e.source == "kinematics" for e in moved)
     assert len(notes) == 2
     assert "+30 ms" in notes[1]
+    assert "from 2 known foot offs" in notes[1]
+    # which the file and the plates both know is one event
+    both = [*trusted, Event("left", "off", 1.62, "file")]
+    moved, notes = align_events(by_motion, both)
+    assert moved[2].time == pytest.approx(1.60 + 0.5 * (0.03 + 0.02))
+    assert "from 2 known foot offs" in notes[1]
 
 
 def test_nothing_moves_without_a_known_event_of_the_same_foot_nearby():

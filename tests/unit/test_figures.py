@@ -43,7 +43,8 @@ def are_figures_with_captions(folder, form, begins, names=FIGURES):
         assert (folder / f"{name}.{form}").read_bytes().startswith(begins)
         assert f"**{name}** " in said
     assert "typically developing children" in said
-    assert "3 left and 2 right strides" in said
+    assert "3 left strides and 2 right strides" in said
+    assert "How far each curve can be trusted: pelvis tilt " in said
     assert "S01_walk03.c3d" in said
 
 
@@ -81,8 +82,8 @@ def test_a_caption_says_strides_that_are_known_and_that_nobody_was_measured(anal
     write_figures(lacking, tmp_path / "figures", "svg")
     said = (tmp_path / "figures" / "captions.md").read_text(encoding="utf-8")
     captions = {text.split("**")[1]: text for text in said.strip().split("\n\n")}
-    assert "2 of 3 left and 2 right strides" in captions["joint_moments"]
-    assert "3 left and 2 right strides" in captions["joint_angles"]
+    assert "2 of 3 left strides and 2 right strides" in captions["joint_moments"]
+    assert "3 left strides and 2 right strides" in captions["joint_angles"]
     assert "left, 2 of 3 strides" in legend(Plot(lacking).moments())
     assert "about the joint coordinate system's axes. A moment" in captions["joint_moments"]
     assert all("Simulated subject: nobody was measured." in text for text in captions.values())
@@ -104,6 +105,15 @@ def curve(axes, side):
         if line.get_color() == COLOURS[side] and line.get_linestyle() == "-"
     )
     return line.get_ydata()
+
+
+def test_a_poor_curve_says_so_above_its_plot(analysis):
+    plot = Plot(analysis)
+    graded, drawn = plot.graded("angles"), plot.angles()
+    assert any("poor" in said for said in graded.values())
+    for name, at in drawn.items():
+        first, *others = at.get_title().split("\n")
+        assert others == ([graded[name]] if "poor" in graded[name] else []), first
 
 
 def test_the_pelvis_is_seen_from_each_side(analysis):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
@@ -14,6 +16,7 @@ from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.records import Markers, Subject
 
 rng = np.random.default_rng(5)
+TIME = np.arange(4) / 100
 
 
 def evaluate(tmp_path, rules, positions, subject=None, time=None, **options):
@@ -92,6 +95,25 @@ knee = [
     np.testing.assert_allclose(np.linalg.norm(found.points["knee"] - a), 0.05)
     lacking = evaluate(tmp_path, rules, {"A": a, "B": unseen, "C": c})
     assert lacking.unavailable["knee"] == "marker B has no data"
+
+
+def test_a_note_says_which_rule_was_used_and_what_no_marker_shows(tmp_path):
+    rules = """[points]
+joint = { mean = ["A", "B"], note = "midway" }
+end = [{ mean = ["lost"] }, { mean = ["joint"] }]
+[markers.lost]
+on = "pelvis"
+"""
+    a, b = rng.normal(size=(2, 4, 3))
+    found = evaluate(tmp_path, rules, {"A": a, "B": b})
+    assert found.points["end"] is not None
+    assert found.notes == (
+        "Joint: midway.",
+        "End: marker lost is not in the trial, so it was found from joint.",
+    )
+    placed = replace(match_set(("A", "B"), load_marker_set(tmp_path / "t.toml")), carried={"B"})
+    found = evaluate_landmarks(placed, Markers(("A", "B"), TIME, np.stack([a, b], 1)), Subject())
+    assert "Joint: midway (no marker shows B here)." in (found.points and found.notes)
 
 
 @pytest.mark.parametrize("unseen", ["", "LA", "RA"])

@@ -37,6 +37,26 @@ def test_outwards_is_away_from_the_other_foot(side, heading):
     assert seen.level == pytest.approx(0.01, abs=1e-9)
 
 
+def feet(heel):
+    """Feet with one marker, ahead of the ankle or behind it."""
+    return SimpleNamespace(
+        joints=("left_ankle", "right_ankle"),
+        marker_body=np.arange(2),
+        marker_local=np.array([[heel, 0.0, 0.0]] * 2),
+        marker_weight=np.ones(2),
+    )
+
+
+def test_a_heel_that_no_marker_shows_tells_no_place_along_the_foot():
+    step = PlateStep("left", "belt", None, np.arange(2), np.zeros((2, 3)), np.zeros((2, 3)))
+    seen = [(step, OnFoot(0.053, 0.03, 0.8, 0.0))]
+    for heel, grade in ((-0.05, "do-not-use"), (0.1, "unknown")):
+        found = {one.id: judged(one) for one in places(seen, feet(heel))}
+        assert found["place_along"].grade == grade
+        assert found["place_across"].value == pytest.approx(1e3 * (0.03 - 0.007))
+    assert "marker at the heel" in found["place_along"].found
+
+
 def test_a_plate_is_judged_by_the_mean_of_a_foots_steps_on_it():
     """What strike and push-off do not agree on shows no shift."""
     rows, nothing = np.arange(2), np.zeros((2, 3))
@@ -48,7 +68,9 @@ def test_a_plate_is_judged_by_the_mean_of_a_foots_steps_on_it():
     assert mean == OnFoot(pytest.approx(0.02), pytest.approx(0.01), pytest.approx(0.8), 0.0)
     ((_, none),) = by_foot([(steps[0], seen[2])])
     assert np.isnan(none.forward)
-    along = {one.id: one for one in places([(steps[0], seen[2])])}["place_along"]
+    along = {one.id: one for one in places([(steps[0], seen[2])], feet(-0.05))}["place_along"]
     assert judged(along).grade == "unknown"
-    both = {one.id: one for one in places([(steps[0], seen[2]), (other, seen[0])])}["place_along"]
+    both = {one.id: one for one in places([(steps[0], seen[2]), (other, seen[0])], feet(-0.05))}[
+        "place_along"
+    ]
     assert both.value == pytest.approx(30.0)

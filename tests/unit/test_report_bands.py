@@ -199,6 +199,9 @@ def test_work_reads_with_its_bands_and_their_half_is_its_error(analysis: Analysi
     strides = stride_parameters(analysis, posture(analysis.model, analysis.motion))
     one = trust(analysis, strides)["work/left_knee_positive_work"]
     assert (one.error, one.unit) == (pytest.approx(SPREAD / MASS), "J/kg")
+    # in the unit of the table
+    assert [column.title for column in panel.columns].index("± of the mean") == 4
+    assert str(cells[4]).endswith(f"±{SPREAD:.1f} J")
 
 
 def test_peaks_read_with_their_bands(analysis: Analysis) -> None:

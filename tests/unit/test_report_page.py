@@ -430,7 +430,7 @@ def test_every_first_number_of_a_walk_has_the_grade_and_error_of_the_trust():
     assert not re.search(r"±\d", subject_panel(scene).caption)
 
 
-def test_who_may_be_a_child_is_told_and_the_age_asked_for():
+def test_who_may_be_a_child_is_told_and_the_age_asked_for(monkeypatch):
     made = make_analysis()
 
     def doubt(**subject):
@@ -440,6 +440,10 @@ def test_who_may_be_a_child_is_told_and_the_age_asked_for():
     assert doubt(age=None, height=1.31).startswith("The age is not given, and with 1.31 m")
     assert "may be a child" in doubt(age=None, height=1.31)
     assert doubt(age=31.0, height=1.31) == doubt(age=None, height=1.62) == ""
+    with monkeypatch.context() as patch:
+        patch.setattr(Scene, "mass", 34.0)
+        assert doubt(age=None, height=1.52).startswith("The age is not given, and with 34 kg this")
+        assert doubt(age=31.0, height=1.52) == ""
     # legs of 0.9 m are an adult's
     assert doubt(age=None, height=None) == ""
 

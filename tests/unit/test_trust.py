@@ -269,6 +269,16 @@ def test_speed_and_cadence_have_the_relative_errors_of_their_parts(found):
     assert known["speed"].grade == "good"
 
 
+def test_lengths_are_less_sure_without_markers_on_the_heels(analysis, found, monkeypatch):
+    monkeypatch.setattr(module, "shows_heel", lambda model, side: side == "left")
+    told = trust(replace(analysis), Scene(analysis).strides)
+    for name, more in module._NO_HEEL.items():
+        one, with_heels = told[f"strides/left_{name}"], found[f"strides/left_{name}"]
+        assert one.error == pytest.approx(np.hypot(with_heels.error, more))
+        assert one.by.endswith("no heel marker")
+    assert told["strides/left_duration"].error == found["strides/left_duration"].error
+
+
 def test_where_no_marker_shows_that_a_foot_points_its_progression_is_poor(
     analysis, found, monkeypatch
 ):

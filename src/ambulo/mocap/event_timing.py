@@ -43,14 +43,18 @@ def align_events(
     shift = dict.fromkeys(KINDS, 0.0)
     notes = []
     for kind in KINDS:
-        lags = [
-            other.time - event.time
+        # what file and plates both know is one event
+        known = (
+            [
+                other.time - event.time
+                for other in trusted
+                if event.kind == other.kind == kind
+                and event.side == other.side
+                and abs(other.time - event.time) < SAME
+            ]
             for event in by_motion
-            for other in trusted
-            if event.kind == other.kind == kind
-            and event.side == other.side
-            and abs(other.time - event.time) < SAME
-        ]
+        )
+        lags = [float(np.mean(own)) for own in known if own]
         if lags:
             shift[kind] = float(np.mean(lags))
             notes.append(

@@ -208,8 +208,11 @@ def place_parts(
     return tuple(placed), tuple(notes)
 
 
-# years and m; who is younger, or of unknown age and smaller, is taken for a child
-_GROWN, _CHILD_HEIGHT = 18.0, 1.5
+_GROWN = 18.0
+"""Years; who is younger is a child."""
+CHILD_HEIGHT, CHILD_MASS = 1.5, 40.0
+"""m and kg; somebody of unknown age who has less of one of these may be a child. Half of the
+children of 12 years have less than 1.5 m and 41 kg (CDC growth charts 2000)."""
 
 
 def outside_of_sample(table: SegmentTable, subject: Subject) -> list[str]:
@@ -231,12 +234,14 @@ def outside_of_sample(table: SegmentTable, subject: Subject) -> list[str]:
         least, most = min(span[0] for span in spans), max(span[1] for span in spans)
         if not least <= value <= most:
             said.append(f"{name} {value:g} {unit} (sample {least:g} to {most:g})")
-    small = (subject.height or 2.0) < _CHILD_HEIGHT
+    short = (subject.height or CHILD_HEIGHT) < CHILD_HEIGHT
+    small = short or (subject.mass or CHILD_MASS) < CHILD_MASS
     if all(s.adults for s in samples) and samples:
         if subject.age is not None and subject.age < _GROWN:
             said.append(f"age {subject.age:g} years (sample of adults)")
         elif subject.age is None and small:
-            said.append(f"stature {subject.height:g} m (sample of adults)")
+            whose = f"stature {subject.height:g} m" if short else f"mass {subject.mass:g} kg"
+            said.append(f"{whose} (sample of adults)")
     if not said:
         return []
     child = (

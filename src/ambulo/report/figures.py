@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -12,6 +12,7 @@ from ambulo.report.plot import Plot
 from ambulo.report.stride_counts import count_in_words, strides_with_data
 from ambulo.report.wording import SIMULATED, ground_in_words, model_in_words
 from ambulo.results.catalogue import axes_in_words
+from ambulo.results.columns import title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -76,12 +77,12 @@ def _draw(analysis: Analysis, plot: Plot, out: Path, forms: Sequence[Format]) ->
         for name, draw in FIGURES.items():
             if name != "ground_reaction" and not plot.has(name.removeprefix("joint_")):
                 continue
-            draw(plot)
+            drawn = draw(plot)
             figure = plt.gcf()
             for form in forms:
                 figure.savefig(out / f"{name}.{form}", dpi=_DOTS, metadata=metadata[form])
             plt.close(figure)
-            captions[name] = _caption(name, analysis, plot)
+            captions[name] = _caption(name, analysis, plot, drawn)
     if len(captions) < 2:
         raise InputError(
             "the analysis has no curve of hip, knee or ankle",
@@ -102,23 +103,33 @@ _WHAT = {
 }
 
 
-def _caption(name: str, analysis: Analysis, plot: Plot) -> str:
+def _caption(name: str, analysis: Analysis, plot: Plot, drawn: Collection[str]) -> str:
     """What is drawn, of whom, over how many strides, with which bands."""
     said = [f"{axes_in_words(_WHAT[name], analysis)}. Left red, right blue."]
     if name != "ground_reaction" and analysis.strides:
-        known = strides_with_data(analysis, name.removeprefix("joint_"))
-        counts = " and ".join(f"{count_in_words(analysis, s, n)} {s}" for s, n in known.items())
-        spread = max(most for _, most in known.values()) > 1
+        strides = strides_with_data(analysis, name.removeprefix("joint_"))
+        counts = " and ".join(
+            f"{count} {side} stride{'' if count == '1' else 's'}"
+            for side, n in strides.items()
+            if (count := count_in_words(analysis, side, n)) != "0"
+        )
+        spread = max(most for _, most in strides.values()) > 1
         said.append(
-            f"Mean{' ± one standard deviation' if spread else ''} over {counts} stride"
-            f"{'s' if len(analysis.strides) > 1 else ''}, from a foot strike (0 %) to the next "
-            "strike of the same foot (100 %). Dotted vertical lines mark foot off."
+            f"Mean{' ± one standard deviation' if spread else ''} over {counts}, from a foot "
+            "strike (0 %) to the next strike of the same foot (100 %). Dotted vertical lines mark "
+            "foot off."
         )
         if plot.band is not None:
             said.append(
                 f"Grey: {plot.band.population}, mean ± one standard deviation "
                 f"({plot.band.citation})."
             )
+    graded = plot.graded(name.removeprefix("joint_"))
+    if known := [f"{title(one).lower()} {graded[one]}" for one in drawn if one in graded]:
+        said.append(
+            f"How far each curve can be trusted: {'; '.join(known)}. ±: in nine of ten cases the "
+            "error of the curve (root mean square) is smaller."
+        )
     bands = analysis.bands
     if bands is not None:
         where = "Coloured bands" if name == "ground_reaction" else "Dashed lines"

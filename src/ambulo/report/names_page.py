@@ -55,7 +55,7 @@ def names_page(trial: Trial, guess: Guess) -> Page:
         "names",
         "Names",
         file=f"{trial.path.stem}-markers.toml",
-        heading=set_heading(trial.path.name, guess.base),
+        heading=set_heading(trial.path.name, guess.base, doubts=False),
         alias=ALIAS,
         markers=[
             NamedMarker(name, read.get(name, ""), said.get(name, ""), twins.get(name, ""))

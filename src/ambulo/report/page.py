@@ -65,7 +65,7 @@ def report_page(scene: Scene, files: Sequence[str]) -> Page:
         panels = [*last.panels, files_panel(files, scene.analysis.timing, citation)]
         sections[-1] = replace(last, panels=panels)
     subject = scene.analysis.model.subject.name
-    turn = f" The subject turns by {scene.turn:.0f}°." if scene.turn else ""
+    turn = f" The subject {scene.turn_in_words}." if scene.turn else ""
     kind = "Gait" if scene.activity.walking else "Movement"
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     return Page(

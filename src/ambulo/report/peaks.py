@@ -8,11 +8,12 @@ from decimal import ROUND_HALF_UP, Decimal
 
 import numpy as np
 
-from ambulo.records import PeakBand, Side
+from ambulo.records import SIDES, PeakBand, Side
 from ambulo.report.normal_band import BandCurve
 from ambulo.report.scene import Scene
 from ambulo.results.gait_cycle import WHOLE
 from ambulo.results.peak_moments import IMPACT, PEAKS, largest_moment, peak_places
+from ambulo.results.trust import Trust
 
 NEVER = "none"
 """Said of a peak whose direction the moment never has."""
@@ -105,6 +106,12 @@ def peak_moments(scene: Scene) -> list[Peak]:
     # of none there is no table
     known_at_all = any(v is not None for peak in found for v in peak.sides.values())
     return found if known_at_all else []
+
+
+def trust_of_curves(scene: Scene, peak: Peak) -> list[Trust]:
+    """Trust in the curves of both sides on which a peak lies."""
+    names = (f"moments/{side}_{peak.quantity}" for side in SIDES)
+    return [scene.trust[name] for name in names if name in scene.trust]
 
 
 def _normal(

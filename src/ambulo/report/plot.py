@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ambulo.records import SIDES, Analysis, Quantities, Quantity
+from ambulo.records.sides import without_side
 from ambulo.report.curve_words import UNIT
 from ambulo.report.error_bands import band_ends
+from ambulo.report.panels.trust import of_both
 from ambulo.report.scene import Scene
 from ambulo.report.stride_counts import count_in_words, strides_with_data
 from ambulo.results.columns import GROUPS, GroupName, layer, meaning, title
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from ambulo.records import Side
+    from ambulo.results.trust import Trust
 
 Colour = str
 COLOURS: dict[Side, Colour] = {"left": "#b3261e", "right": "#0b5fa5"}
@@ -76,6 +79,14 @@ class Plot:
     def has(self, group: str) -> bool:
         """Whether the analysis has "angles", "moments" or "powers" of the legs."""
         return any(self._rows(getattr(self._analysis, group)).values())
+
+    def graded(self, group: str) -> dict[str, str]:
+        """Grade and ± of each curve of a group, of both sides, as "good ±7.9°"."""
+        known: dict[str, list[Trust]] = {}
+        for one in self._scene.trust.values():
+            if one.group == group:
+                known.setdefault(without_side(one.name), []).append(one)
+        return {name: of_both(sides) for name, sides in known.items()}
 
     def ground(self) -> dict[str, Axes]:
         """Force from the ground on each foot over time [N], where it is known."""
@@ -136,12 +147,15 @@ class Plot:
             sharex=True,
         )
         axes: dict[str, Axes] = {}
+        graded = self.graded(group)
         for line, names in zip(grid, rows.values(), strict=True):
             for spare in line[len(names) :]:
                 spare.set_visible(False)
             for name, at in zip(names, line, strict=False):
                 axes[name] = at
                 self._curves(at, group, name, shown)
+                if "poor" in graded.get(name, ""):
+                    at.set_title(f"{at.get_title()}\n{graded[name]}", fontsize="medium")
         # one label below each column, under whatever stands lowest in it
         for column in grid.T:
             lowest = [at for at in column if at.get_visible()][-1]

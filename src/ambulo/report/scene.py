@@ -11,7 +11,9 @@ from typing import Any
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.direction import direction_walked
 from ambulo.mocap.files.lab_frame import turned_by
+from ambulo.model.segment_parameters import CHILD_HEIGHT, CHILD_MASS
 from ambulo.records import (
     SIDES,
     Activity,
@@ -36,9 +38,8 @@ from ambulo.results.trust import Trust, trust
 
 GROWN = 18.0
 """Age in years from which a subject is compared with adults."""
-# m, below which somebody of unknown age may be a child; hip to floor of stature (Drillis & Contini
-# 1966, in Winter 2009)
-_CHILD_STATURE, _LEGS_OF_STATURE = 1.5, 0.530
+# hip to floor of stature (Drillis & Contini 1966, in Winter 2009)
+_LEGS_OF_STATURE = 0.530
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,31 +155,55 @@ class Scene:
 
     @cached_property
     def perhaps_a_child(self) -> str:
-        """A sentence if the age is not known and the stature is a child's; otherwise ""."""
+        """A sentence if the age is not known, and stature or mass are a child's; otherwise ""."""
         subject = self.analysis.model.subject
         if subject.age is not None or not self.analysis.activity.stepping:
             return ""
         legs = leg_length(self.posture)
         stature = subject.height or legs / _LEGS_OF_STATURE
-        if not stature < _CHILD_STATURE:
+        if stature < CHILD_HEIGHT:
+            small = f"{stature:.2f} m" if subject.height else f"legs of {legs:.2f} m"
+        elif self.mass < CHILD_MASS:
+            small = f"{self.mass:.0f} kg"
+        else:
             return ""
-        tall = f"{stature:.2f} m" if subject.height else f"legs of {legs:.2f} m"
-        return f"The age is not given, and with {tall} this may be a child."
+        return f"The age is not given, and with {small} this may be a child."
 
     @property
     def activity_in_words(self) -> str:
         """Activity of the subject, with the turn."""
-        turn = f", turns by {self.turn:.0f}°" if self.turn else ""
+        turn = f", {self.turn_in_words}" if self.turn else ""
         return f"{self.activity.noun}{turn}"
 
     @cached_property
     def turn(self) -> float:
         """Turn of a stepping subject [deg]; zero for straight walking and for steps in place."""
-        motion, posture = self.analysis.motion, self.posture
-        if not self.activity.stepping:
-            return 0.0
-        path = posture.p_WB[:, 0, :2] - motion.time[:, None] * self.activity.floor
-        return float(np.degrees(turned_by(path[np.isfinite(path).all(axis=1)])))
+        return float(np.degrees(turned_by(self._path))) if self.activity.stepping else 0.0
+
+    @property
+    def turn_in_words(self) -> str:
+        """The turn with its side, as "turns left by 85°"."""
+        path, third = self._path, max(len(self._path) // 3, 1)
+        (x, y), (u, v) = path[third] - path[0], path[-1] - path[-1 - third]
+        leftwards = x * v - y * u
+        return f"turns {SIDES[int(leftwards < 0.0)]} by {self.turn:.0f}°"
+
+    @cached_property
+    def turning_stride(self) -> tuple[Stride, float]:
+        """The stride over which the direction walked changes most, and by how much [deg]."""
+        analysis = self.analysis
+        time, strides = analysis.motion.time, analysis.strides
+        walked = direction_walked(time, self.posture.p_WB[:, 0], strides, self.activity)
+        turned = [abs(float(np.ptp(np.interp([s.start, s.stop], time, walked)))) for s in strides]
+        most = int(np.argmax(turned))
+        return strides[most], float(np.degrees(turned[most]))
+
+    @cached_property
+    def _path(self) -> FloatArray:
+        """Path (frames, 2) m of the pelvis over the floor, where it is known."""
+        time, floor = self.analysis.motion.time, self.activity.floor
+        path = self.posture.p_WB[:, 0, :2] - time[:, None] * floor
+        return np.asarray(path[np.isfinite(path).all(axis=1)])
 
     @property
     def moment_axes(self) -> str:

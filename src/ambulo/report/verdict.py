@@ -29,7 +29,7 @@ def overall(checks: Sequence[Check]) -> Grade:
 
 
 def verdict(checks: Sequence[Check]) -> str:
-    """How far to trust the results, in words. An unknown check never counts as good."""
+    """How far to trust the results, in words. Checks that could not be made are counted apart."""
     open_ones = len(of_grade(checks, "unknown"))
     made = len(checks) - open_ones
     missing = (
@@ -49,7 +49,7 @@ def verdict(checks: Sequence[Check]) -> str:
         one = f", {follow} of them only because of another check" if follow else ""
         return f"Use with care: {len(looks)} of {made} checks {needs} your attention{one}.{missing}"
     if open_ones:
-        return f"{made} of {len(checks)} checks are good.{missing}"
+        return f"{made} check{'s are' if made > 1 else ' is'} good.{missing}"
     return f"All {made} checks are good." if made > 1 else "The one check is good."
 
 

@@ -27,9 +27,9 @@ from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.calibration.body_prior import TORSION, TORSION_SPREAD
 from ambulo.mocap.event_timing import KINDS, NORMAL_90
 from ambulo.mocap.events import whole_stances
-from ambulo.mocap.fit.foot_roll import foot_rolls, roll_known
+from ambulo.mocap.fit.foot_roll import foot_rolls, roll_known, shows_heel
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import SIDES, Analysis, Check, Event, Facts, Quantity, Side
+from ambulo.records import SIDES, Analysis, Check, Facts, Quantity, Side
 from ambulo.results.columns import GROUPS, LEG_JOINTS, PER_KG, body_mass, layer, meaning
 from ambulo.results.energy import work
 from ambulo.results.foot_progression import foot_progression
@@ -46,6 +46,8 @@ from ambulo.results.posture import posture
 TrustGrade = Literal["good", "fair", "poor", "unknown"]
 TRUST_GRADES: tuple[TrustGrade, ...] = get_args(TrustGrade)
 """From the best; unknown: nothing was measured for this kind of trial."""
+Lack = Literal["size", "shape", "check"]
+"""Why a curve is poor."""
 
 TABLE = Path(__file__).with_name("agreement.csv")
 LABORATORIES = 3
@@ -101,6 +103,7 @@ class Trust(BriefRepr):
         by: source of the ±, in words.
         laboratories: number of laboratories behind the ±; 0 if it has another source.
         lowered: the checks that lowered the grade.
+        spread: range of the curve over the judged frames; NaN if it is not a curve.
     """
 
     group: str
@@ -113,6 +116,14 @@ class Trust(BriefRepr):
     by: str
     laboratories: int = 0
     lowered: tuple[Check, ...] = ()
+    spread: float = math.nan
+
+    @property
+    def lacks(self) -> Lack:
+        """Why a poor curve is poor: its ± for its range, its correlation, or else a check."""
+        if grade_of_share(self.error / self.spread, _OF_RANGE) in ("poor", "unknown"):
+            return "size"
+        return "shape" if self.r < _CORRELATED["fair"] else "check"
 
 
 class ExpectedAgreement(NamedTuple):
@@ -242,7 +253,7 @@ def trust(
         curves, table = _OF_CURVES[analysis], trust_table()
     else:
         curves = dict(_of_curves(analysis, table))
-    others = [*_events(analysis, strides), *_strides(strides, table, analysis.events)]
+    others = [*_events(analysis, strides), *_strides(analysis, strides, table)]
     return {**curves, **dict(_lowered(analysis, others))}
 
 
@@ -416,10 +427,11 @@ def _curve(
     ]
     if quantity.name in blind:
         error, r, by, laboratories = math.nan, 0.0, "no marker ahead of the ankle", 0
-    grade = graded_curve(r, error, float(np.ptp(values)))
+    spread = float(np.ptp(values))
+    grade = graded_curve(r, error, spread)
     if row is not None and row.markers == "all" and grade == "good":
         grade = "fair"  # nobody was compared who has such markers
-    return Trust(group, quantity.name, unit, grade, error, r, size, by, laboratories)
+    return Trust(group, quantity.name, unit, grade, error, r, size, by, laboratories, spread=spread)
 
 
 def _correlated(error: float, size: float) -> float:
@@ -583,6 +595,9 @@ _TIMES = ("duration", "step_time", "stance", "single_support", "double_support")
 _OWN_TIMES = ("duration", "stance")
 """Of the events of one foot."""
 _LENGTHS = ("stride_length", "step_length", "step_width")
+_NO_HEEL = {"stride_length": 0.0045, "step_length": 0.013, "step_width": 0.034}
+"""m; by which nine of ten strides change if the heels' markers are left out (13 strides of four
+people, straight walks). The heel is then placed by the other markers."""
 _RATES: Mapping[str, tuple[str, ...]] = {
     "speed": ("stride_length", "duration"),
     "cadence": ("duration",),
@@ -592,12 +607,14 @@ squares: a foot stands still at its strike, so that a late strike makes no strid
 
 
 def _strides(
-    strides: tuple[StrideParameters, ...], table: Table, events: Iterable[Event]
+    analysis: Analysis, strides: tuple[StrideParameters, ...], table: Table
 ) -> Iterator[Trust]:
     """Times by the errors of their events, lengths by agreement, rates by both: means over a side's
     strides.
     """
-    sliding = {event.side for event in events if event.doubt}
+    sliding = {event.side for event in analysis.events if event.doubt}
+    model = analysis.model
+    heels = all(shows_heel(model, side) for side in SIDES if f"{side}_ankle" in model.joints)
     for side in SIDES:
         mine = [p for p in strides if p.stride.side == side and p.duration_error is not None]
         shares: dict[str, float] = {}
@@ -616,12 +633,15 @@ def _strides(
                 by += _SLIDES if sliding & feet else ""
             elif row is not None:
                 error, by = row.error, "lengths by heel markers and by plates"
+                if not heels:
+                    error, by = math.hypot(error, _NO_HEEL[name]), f"{by}; no heel marker"
             elif name in _RATES and shares.keys() >= {*_RATES[name]}:
                 error = size * math.hypot(*(shares[part] for part in _RATES[name]))
                 by = "; ".join(sources[part] for part in _RATES[name])
             else:
                 continue
-            laboratories = row.laboratories if row is not None and name in _LENGTHS else 0
+            of_others = row is not None and name in _LENGTHS and heels
+            laboratories = row.laboratories if row is not None and of_others else 0
             # feet in line are no width apart: no share of it can be small
             shares[name], sources[name] = error / size if size else math.inf, by
             grade = grade_of_share(shares[name], _OF_NUMBER)

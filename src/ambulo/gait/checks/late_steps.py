@@ -21,7 +21,8 @@ from ambulo.gait.checks.line_of_action import OFFSET, direction, off_slope
 from ambulo.gait.checks.single_steps import PlateStep
 from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
-from ambulo.records import SIDES, Fact, Model, PlateContact, Side
+from ambulo.mocap.fit.foot_roll import shows_heel
+from ambulo.records import SIDES, Fact, PlateContact
 
 # s; by which a foot's stop or off scatters in one person's steps: 4 ms where too few tell his own.
 # Where standard errors are larger than the steps of a walk allow for, three of them count
@@ -67,7 +68,7 @@ def step_times(evidence: Evidence, step: PlateStep) -> StepTimes:
     ground[2] = 0.0
     passed = ground * time[:, None]
     stop = None
-    if _shows_heel(evidence.body.model, step.side):
+    if shows_heel(evidence.body.model, step.side):
         stop = stop_of_heel(time, heel - passed, step.contact.start)
     way, off, over = direction(step, hips), None, np.nan
     # who turns on the foot leaves it otherwise; on a treadmill nobody goes anywhere
@@ -86,12 +87,6 @@ def step_times(evidence: Evidence, step: PlateStep) -> StepTimes:
         np.nan if off is None else step.contact.stop - off,
         over,
     )
-
-
-def _shows_heel(model: Model, side: Side) -> bool:
-    """Whether a marker of the foot lies behind its ankle: another stops at another time."""
-    on = model.marker_body == model.joints.index(f"{side}_ankle")
-    return bool((model.marker_local[on & (model.marker_weight > 0.0), 0] < 0.0).any())
 
 
 def stop_of_heel(time: FloatArray, heel: FloatArray, strike: float) -> float | None:

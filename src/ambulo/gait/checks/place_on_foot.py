@@ -19,6 +19,8 @@ from ambulo.gait.checks.single_steps import PlateStep, on_step
 from ambulo.math.arrays import scalar_products
 from ambulo.math.medians import median, quantile
 from ambulo.math.vector_arrays import lengths
+from ambulo.mocap.fit.foot_roll import shows_heel
+from ambulo.records import Model
 
 # m; over 24 contacts of seven people: the first tenth of a contact lies 33 mm ahead of the heel
 # marker (deviation 7 mm), the point under the risen foot 4 mm behind the metatarsal joint (16 mm)
@@ -61,7 +63,7 @@ def check(evidence: Evidence) -> list[Finding]:
         if (seen := on_foot(evidence, step)) is not None
     ]
     if found:
-        return places(found)
+        return places(found, evidence.body.model)
     return [Finding("place_on_foot", why="no_heel_rise")] if evidence.steps.contacts else []
 
 
@@ -109,15 +111,20 @@ def by_foot(found: list[tuple[PlateStep, OnFoot]]) -> list[tuple[PlateStep, OnFo
     ]
 
 
-def places(found: list[tuple[PlateStep, OnFoot]]) -> list[Finding]:
-    """Findings along the foot, across it, and on the path of the pressure."""
+def places(found: list[tuple[PlateStep, OnFoot]], model: Model) -> list[Finding]:
+    """Findings along the foot, across it, and on the path of the pressure.
+
+    A heel that is placed by the length of the foot shows no plate's place along it.
+    """
+    heels = {step.side: shows_heel(model, step.side) for step, _ in found}
     of_steps = list[list[Finding]]()
     for step, on in by_foot(found):
         load, sideways = float(np.max(step.force[:, 2])), abs(on.outward - ACROSS)
-        along = {"ahead": on.forward, "moment": load * abs(on.forward)}
+        forward = on.forward if heels[step.side] else np.nan
+        along = {"ahead": forward, "moment": load * abs(forward)}
         under = {"low": on.level, "moment": 0.2 * load * abs(on.level)}
         of_steps.append([
-            on_step("place_along", step, 1e3 * abs(on.forward), along),
+            on_step("place_along", step, 1e3 * abs(forward), along),
             on_step("place_across", step, 1e3 * sideways, {"moment": load * sideways}),
             on_step("way_along_sole", step, abs(on.travel - TRAVEL), {"travels": on.travel}),
             on_step("place_height", step, 1e3 * abs(on.level), under),
@@ -125,5 +132,6 @@ def places(found: list[tuple[PlateStep, OnFoot]]) -> list[Finding]:
     along_foot, *others = zip(*of_steps, strict=True)
     # no shift of a plate makes strike and push-off disagree, nor hides behind that
     known = [one for one in along_foot if np.isfinite(one.value)]
-    first = worst(known) if known else Finding("place_along", why="disagree")
+    why = "disagree" if any(heels.values()) else "no_heel_marker"
+    first = worst(known) if known else Finding("place_along", why=why)
     return [first, *map(worst, others)]

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -18,15 +19,19 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.math.medians import median, quantile
+from ambulo.math.runs import runs
 from ambulo.mocap.files.plug_in_gait_outputs import plug_in_gait_results
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.off_the_body import without_far_markers
 from ambulo.mocap.plates.moved_plates import moved_plates
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import ForcePlate, Model, Subject, Trial
+from ambulo.records.measurement import LOADED
 
 # kg; plates that carry less carry no person
 _LIGHTEST = 8.0
+# s; contacts of one foot in walking last longer than the first and less than the second
+_BRIEFEST, _LONGEST = 0.4, 1.2
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,6 +138,29 @@ def _stood_on(*trials: Trial | None) -> str:
     return ""
 
 
+def _walked_on(trial: Trial) -> str:
+    """What the plates carry in a walk in which one foot after the other steps wholly on a plate.
+
+    Over a step, the mean force is the body weight. A contact bears what a step needs, so the mean
+    impulse of two feet, divided by the time from strike to strike, is the weight of an even walk.
+    """
+    contacts = sorted(
+        (time[start], time[stop], float(np.trapezoid(force[start:stop], time[start:stop])), k)
+        for k, plate in enumerate(trial.plates)
+        for time, force in [(plate.time, np.nan_to_num(plate.force[:, 2]))]
+        for start, stop in runs(force > LOADED)
+        if start > 0 and stop < len(time)
+    )
+    carried = [
+        0.5 * (one[2] + other[2]) / (other[0] - one[0]) / STANDARD_GRAVITY
+        for one, other in pairwise(contacts)
+        if one[3] != other[3] and one[0] < other[0] < one[1] < other[1]
+        and all(_BRIEFEST < each[1] - each[0] < _LONGEST for each in (one, other))
+    ]  # fmt: skip
+    kg = median(np.array(carried)) if carried else 0.0
+    return f". The plates carry about {kg:.0f} kg in this walk" if kg > _LIGHTEST else ""
+
+
 def _subject(trial: Trial, static: Trial | None, choice: Configuration) -> Subject:
     """What the configuration gives, else what the trial's file says, else the static's."""
     given = Subject(mass=choice.mass, height=choice.height, sex=choice.sex, age=choice.age)
@@ -150,7 +178,7 @@ def _subject(trial: Trial, static: Trial | None, choice: Configuration) -> Subje
         raise InputError(
             what="the file does not say the body mass",
             where=str(trial.path),
-            remedy=f"Give it with --mass KG{_stood_on(static, trial)}",
+            remedy=f"Give it with --mass KG{_stood_on(static, trial) or _walked_on(trial)}",
         )
     measured = {**subject.measurements, **choice.measurements}
     return replace(subject, measurements=measured, shoe=choice.shoe)

@@ -75,7 +75,8 @@ class Believed:
     Args:
         kept: m and rad, by name.
         odd: impossible measurements by name, each with a sentence without its full stop.
-        farthest: the kept measurement that differs most from the markers, in words; "" if none.
+        farthest: the kept measurement that differs most from the markers, in words with its limits;
+            "" if none.
     """
 
     kept: Mapping[str, float]
@@ -125,10 +126,15 @@ def believe(
             kept[name] = value
     apart = {n: abs(np.log(kept[n] / spanned[n])) for n in kept if n in spanned and spanned[n] > 0}
     most = max(apart, key=apart.__getitem__, default=None)
-    farthest = most and (
-        f"{_named(most)} {_shown('', kept[most])}, between the markers {_shown('', spanned[most])}"
-    )
-    return Believed(kept, odd, farthest or "")
+    farthest = ""
+    if most is not None:
+        there = spanned[most]
+        given_and_seen = f"{_shown('', kept[most])}, between the markers {_shown('', there)}"
+        farthest = f"{_named(most)} {given_and_seen}"
+        if limits := SPANNED.get(without_side(most)):
+            least, greatest = (1e3 * there * limit for limit in limits)
+            farthest += f"; good from {least:.0f} to {greatest:.0f} mm"
+    return Believed(kept, odd, farthest)
 
 
 def _named(name: str) -> str:

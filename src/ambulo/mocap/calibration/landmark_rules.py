@@ -65,6 +65,17 @@ class NeverRests(Unavailable):
     """A sole that should level a foot is never flat and at rest."""
 
 
+def _from(rule: PointRule) -> tuple[str, ...]:
+    """The points from which a rule finds another, without those that only show directions."""
+    match rule:
+        case Mean(mean=points) | Chord(chord=points):
+            return (*points,)
+        case Offset(offset=point) | Project(project=point) | PointAlong(along=(point, _)):
+            return (point,)
+        case HipCentre(hip=side):
+            return (f"{side} hip by the pelvis",)
+
+
 class Evaluation:
     """Points, frames and measurements on demand, each computed once."""
 
@@ -79,6 +90,7 @@ class Evaluation:
     ) -> None:
         self.set = match.marker_set
         self.found = match.found
+        self.carried = match.carried
         self.markers = markers
         self.subject = subject
         self.hip = hip
@@ -161,9 +173,13 @@ class Evaluation:
                 continue
             self._taken[f"point {name}"] = number
             if rule.note:
-                self.notes.append(f"{_words(name)}: {rule.note}.")
+                unshown = [one for one in _from(rule) if one in self.carried]
+                said = f" (no marker shows {', '.join(unshown)} here)" if unshown else ""
+                self.notes.append(f"{_words(name)}: {rule.note}{said}.")
             elif number > 0:
-                self.notes.append(f"{_words(name)}: {reasons[0]}, so another rule was used.")
+                self.notes.append(
+                    f"{_words(name)}: {reasons[0]}, so it was found from {', '.join(_from(rule))}."
+                )
             return value
         raise Unavailable(reasons[0])
 

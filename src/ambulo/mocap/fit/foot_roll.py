@@ -98,6 +98,12 @@ def foot_rolls(model: Model) -> tuple[FootRoll, ...]:
     return tuple(found)
 
 
+def shows_heel(model: Model, side: Side) -> bool:
+    """Whether a marker of the foot lies behind its ankle: another stops at another time."""
+    on = model.marker_body == model.joints.index(f"{side}_ankle")
+    return bool((model.marker_local[on & (model.marker_weight > 0.0), 0] < 0.0).any())
+
+
 def _information(foot: FootRoll, *, bearing: bool) -> float:
     """What the fit knows of a foot's roll, 1/rad^2: by its markers, and what they lack."""
     ease = foot.lacks(AT_EASE)

@@ -34,6 +34,7 @@ from ambulo.mocap.naming.joint_sides import tell_lateral_from_medial
 from ambulo.mocap.naming.numbered import (
     name_ends_of_feet,
     name_inner_edges_of_feet,
+    name_metatarsals_without_ray,
     name_outer_edges_of_feet,
     name_wands,
 )
@@ -42,6 +43,7 @@ from ambulo.mocap.naming.places import Draft, Places
 from ambulo.mocap.naming.readings import (
     DEAREST,
     Reading,
+    metatarsals_without_ray,
     names_elsewhere,
     names_of_upper_body,
     only_numbered,
@@ -198,7 +200,8 @@ class Guess:
 
     def text(self, file: str) -> str:
         """The guess as a marker set in TOML, with doubtful lines first."""
-        lines = [set_heading(file, self.base)]
+        doubts = not self.doubtful.keys().isdisjoint(self.names.values())
+        lines = [set_heading(file, self.base, doubts=doubts)]
         base, needed = self.marker_set.markers, load_marker_set(self.base).markers
         freed = [name for name in base if base[name].required != needed[name].required]
         order = sorted(self.names, key=lambda name: self.names[name] not in self.doubtful)
@@ -260,6 +263,7 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     name_ends_of_feet(draft)
     name_outer_edges_of_feet(draft)
     name_inner_edges_of_feet(draft)
+    name_metatarsals_without_ray(draft, metatarsals_without_ray(names))
     name_wands(draft)
     doubtful = draft.doubtful | dict(sorted(computed.items()))
     # a name that no word tells may have been read by its place

@@ -384,6 +384,17 @@ def names_of_upper_body(names: Iterable[str]) -> Sequence[str]:
     ]
 
 
+def metatarsals_without_ray(names: Iterable[str]) -> Sequence[str]:
+    """The names of a recording that say nothing but a metatarsal, not which."""
+    ways = {name: _ways(text, ends) for name, (text, ends) in _plain(names).items()}
+    best = {name: min(own, key=lambda way: way.price) for name, own in ways.items() if own}
+    return [
+        name
+        for name, way in best.items()
+        if way.parts - {"plain"} == {"metatarsal"} and not (way.number or way.unknown)
+    ]
+
+
 def only_numbered(names: Sequence[str]) -> bool:
     """Whether nearly all names differ by their numbers alone."""
     same = Counter(re.sub(r"\d+", "0", name) for name in names)

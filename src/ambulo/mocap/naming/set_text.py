@@ -13,10 +13,15 @@ ALIAS = "@"
 """Placeholder for a name of the file in a line of TOML."""
 
 
-def set_heading(file: str, base: str = BASE) -> str:
-    """The heading of a marker set with a file's own names, as TOML."""
+def set_heading(file: str, base: str = BASE, *, doubts: bool = True) -> str:
+    """The heading of a marker set with a file's own names, as TOML.
+
+    Args:
+        doubts: whether a line is doubtful.
+    """
+    first = ", the doubtful first. Take `doubt` out where a line is right" * doubts
     return f"""# Marker set for {printable(file)}, read from its names.
-# Check every line, the doubtful first. Take `doubt` out where a line is right.
+# Check every line{first}.
 # Then give the file with --markers.
 name = "mine"
 title = {quoted(f"Names of {file}")}

@@ -14,6 +14,7 @@ from ambulo.report.peaks import (
     Peak,
     peak_moments,
     that_way,
+    trust_of_curves,
     two_decimals,
     with_band,
 )
@@ -43,14 +44,7 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
             columns.append(Column(share, "N·m/kg", role=side))
             for row, peak in zip(rows, peaks, strict=True):
                 row.append(with_band("", peak.bands.get(side)).strip())
-    known = [
-        [
-            scene.trust[one]
-            for side in SIDES
-            if (one := f"moments/{side}_{p.quantity}") in scene.trust
-        ]
-        for p in peaks
-    ]
+    known = [trust_of_curves(scene, peak) for peak in peaks]
     if any(known):
         columns.append(Column("± of the curve", "N·m/kg"))
         for row, both in zip(rows, known, strict=True):

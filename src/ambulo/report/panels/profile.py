@@ -37,6 +37,7 @@ def profile_panel(scene: Scene) -> TablePanel | None:
         )
         if name in scores
     ]
+    other_speed = scene.band.population != scene.usual_band.population
     return TablePanel(
         "profile",
         "Gait Profile Score",
@@ -45,7 +46,13 @@ def profile_panel(scene: Scene) -> TablePanel | None:
         caption="Root mean square difference over the stride between the mean curve of each angle "
         f"and the mean curve of {scene.usual_band.population} ({scene.usual_band.name}). Source: "
         "Baker et al. 2009. The score of both legs contains the pelvis only once, from the left "
-        "strides.",
+        "strides."
+        + (
+            " The score of every walk is defined by the free speed, so that scores of several "
+            f"walks can be compared. The curves are compared with the speed nearest to this walk: "
+            f"{scene.band.short}."
+        )
+        * other_speed,
         folded=True,
         line=", ".join(known) + ". This turn is compared with straight walks" * bool(scene.turn),
     )

@@ -45,7 +45,9 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
             f"in {share:.0f} % of the frames, because it needs the reaction of every foot. "
             "For these curves, plate forces are smoothed like the motion. The rms of the residual "
             f"is then {smooth}. Joint moments use forces that are smoothed less, as in OpenSim. "
-            f"With these forces, the rms is {rested}."
+            f"With these forces, the rms is {rested}. The checks of the residual leave out the "
+            "frames near foot strikes and foot offs, and divide by the peak ground reaction, not "
+            "by the body weight."
         ),
         folded=True,
         line=f"rms {smooth}",

@@ -22,6 +22,7 @@ from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import overall
 from ambulo.results.gait_cycle import CYCLE
+from ambulo.results.trust import Lack
 
 BEYOND = 2.58
 """Difference in standard deviations that one normal walk in a hundred exceeds, for each angle and
@@ -38,6 +39,11 @@ _FIELD: Mapping[str, tuple[str, str]] = {
     "knee_flexion": ("knee flexion", "knee hyperextension"),
     "ankle_dorsiflexion": ("ankle dorsiflexion", "ankle plantarflexion"),
     "foot_progression": ("internal foot progression", "external foot progression"),
+}
+_POOR: Mapping[Lack, str] = {
+    "size": "their ± is large compared with their range (grade poor)",
+    "shape": "their correlation with another system may be below 0.8 (grade poor)",
+    "check": "a check lowers their grade to poor",
 }
 _PHASES = ("stance", "swing")
 
@@ -56,13 +62,15 @@ class OddAngle(NamedTuple):
 
 class Judged(NamedTuple):
     """Angles beyond normal walking, names of the judged angles, and names of the angles not judged
-    because they are poorly known or unknown.
+    because they are poorly known, each with the reason, or unknown. `nearest` is the angle that is
+    nearest to its limit or farthest beyond it, with its limit [deg]; None if none is judged.
     """
 
     off: list[OddAngle]
     judged: list[str]
-    poor: list[str]
+    poor: dict[str, Lack]
     unknown: list[str]
+    nearest: tuple[OddAngle, float] | None
 
 
 def judge(scene: Scene) -> Judged:
@@ -71,9 +79,9 @@ def judge(scene: Scene) -> Judged:
     The mean difference over a phase is compared with the standard deviation of normal people and
     this trial's ± together, as if both were independent. A poorly known angle is not judged.
     """
-    found: list[OddAngle] = []
+    every: list[tuple[OddAngle, float]] = []
     judged: list[str] = []
-    poor: list[str] = []
+    poor: dict[str, Lack] = {}
     unknown: list[str] = []
     for variable in VARIABLES:
         for side in SIDES[:1] if variable in PELVIS else SIDES:
@@ -90,7 +98,7 @@ def judge(scene: Scene) -> Judged:
                 unknown.append(name)
                 continue
             if known.grade == "poor" or not np.isfinite(known.error):
-                poor.append(name)
+                poor[name] = known.lacks
                 continue
             judged.append(name)
             usual = np.interp(CYCLE, normal.cycle, normal.mean)
@@ -99,11 +107,12 @@ def judge(scene: Scene) -> Judged:
             for phase, part in zip(_PHASES, (on_ground, ~on_ground), strict=True):
                 off, level = float(np.mean((mine - usual)[part])), float(np.mean(mine[part]))
                 limit = BEYOND * np.hypot(np.mean(spread[part]), known.error / NORMAL_90)
-                if abs(off) > limit:
-                    more = ("reduced", "increased")[int(off * level > 0.0)]
-                    called = f"{more} {_FIELD[variable][int(level < 0.0)]}"
-                    found.append(OddAngle(called, variable, phase, side, off))
-    return Judged(found, judged, poor, unknown)
+                more = ("reduced", "increased")[int(off * level > 0.0)]
+                called = f"{more} {_FIELD[variable][int(level < 0.0)]}"
+                every.append((OddAngle(called, variable, phase, side, off), float(limit)))
+    found = [one for one, limit in every if abs(one.degrees) > limit]
+    nearest = max(every, key=lambda one: abs(one[0].degrees) / one[1], default=None)
+    return Judged(found, judged, poor, unknown, nearest)
 
 
 def _called(names: list[str]) -> str:
@@ -143,21 +152,32 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     forbidden = overall(scene.analysis.checks) == "do-not-use"
     first = ["A check below has the grade do not use. These angles may be wrong too."] * forbidden
     if scene.turn:
+        stride, most = scene.turning_stride
         first.append(
-            f"The subject turns by {scene.turn:.0f}°. Normal data come from straight walks, so no "
-            "angle is judged here. The normal band behind the curves is only a guide."
+            f"The subject {scene.turn_in_words}, most of all in the {stride.side} stride from "
+            f"{stride.start:.2f} to {stride.stop:.2f} s (by {most:.0f}°). Normal data come from "
+            "straight walks, so no angle is judged here. The normal band behind the curves is only "
+            "a guide."
         )
         return TextPanel("stands-out", "What stands out", paragraphs=first)
     judged = judge(scene)
     said, scores = list(in_words(judged.off)), _score(scene, judged.judged)
-    if not said and judged.judged:
-        first.append(f"None of these angles stands out: {_called(judged.judged)}.")
-    left_out = "".join(
-        f" These angles are not judged, because their ± is {why}: {_called(those)}."
-        for why, those in (
-            ("large compared with their range (grade poor)", judged.poor),
-            ("not known", judged.unknown),
+    if not said and judged.nearest is not None:
+        one, limit = judged.nearest
+        side = "" if one.variable in PELVIS else f"{one.side} "
+        first.append(
+            f"None of these angles stands out: {_called(judged.judged)}. The nearest to its limit "
+            f"is {side}{one.variable.replace('_', ' ')} in {one.phase}: "
+            f"{abs(one.degrees):.0f}° from normal. More than {limit:.0f}° would stand out."
         )
+    not_judged = {
+        **{why: [name for name, one in judged.poor.items() if one == lack]
+           for lack, why in _POOR.items()},
+        "their ± is not known": judged.unknown,
+    }  # fmt: skip
+    left_out = "".join(
+        f" These angles are not judged, because {why}: {_called(those)}."
+        for why, those in not_judged.items()
         if those
     )
     if left_out and scores:
@@ -166,7 +186,7 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     return TextPanel(
         "stands-out",
         "What stands out",
-        paragraphs=[*first, *scores],
+        paragraphs=[*first, *scores, *_uneven_steps(scene)],
         items=said,
         caption="Mean angles over stance and swing are compared with those of "
         f"{scene.band.population} ({scene.band.name}). An angle stands out if the difference is "
@@ -174,6 +194,21 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
         "trial. By chance, each angle stands out in one of a hundred normal walks. This list "
         f"describes the walk and is not a diagnosis.{left_out}",
     )
+
+
+def _uneven_steps(scene: Scene) -> list[str]:
+    """How much longer the steps of one side are, if the ± of both allows it to be said."""
+    left, right = (scene.trust.get(f"strides/{side}_step_length") for side in SIDES)
+    if left is None or right is None:
+        return []
+    longer, error = left.size - right.size, float(np.hypot(left.error, right.error))
+    if not abs(longer) > error:
+        return []
+    one, other = SIDES if longer > 0.0 else reversed(SIDES)
+    return [
+        f"Steps of the {one} foot are {100 * abs(longer):.0f} cm longer than those of the {other} "
+        f"foot (±{100 * error:.1f} cm). Ambulo does not know this difference in normal walking."
+    ]
 
 
 def _score(scene: Scene, judged: list[str]) -> list[str]:

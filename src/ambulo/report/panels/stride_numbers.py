@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ambulo.records import SIDES, PeakBand
 from ambulo.report.page_data import Column, TablePanel, TableRow
 from ambulo.report.panels.panel import Panel
 from ambulo.report.panels.subject import mean_and_sd, spread_in_words
+from ambulo.report.panels.trust import of_both
 from ambulo.report.peaks import with_band
 from ambulo.report.scene import Scene
 from ambulo.results.catalogue import NUMBERS
@@ -16,7 +19,8 @@ from ambulo.results.columns import layer
 
 def numbers_panel(scene: Scene) -> TablePanel | None:
     """One row for each number: mean ± SD over each side's strides in which it is known, with the
-    mean ends of the bands; None without such numbers.
+    mean ends of the bands, and grade and ± of the means. These are known per kilogram of the body.
+    None without such numbers.
     """
     strides, bands = scene.analysis.strides, scene.analysis.bands
     mine = [np.array([stride.side == side for stride in strides], dtype=bool) for side in SIDES]
@@ -36,13 +40,21 @@ def numbers_panel(scene: Scene) -> TablePanel | None:
                     )
                     for of in known
                 ]
-                rows.append(TableRow([name, one.unit, *said, one.positive]))
+                graded = of_both(
+                    [
+                        replace(trust, error=trust.error * scene.mass, unit=one.unit)
+                        for side in SIDES
+                        if (trust := scene.trust.get(f"{row.table}/{side}_{one.name}")) is not None
+                    ]
+                )
+                rows.append(TableRow([name, one.unit, *said, graded, one.positive]))
     if not rows:
         return None
     columns = (
         Column("of a stride"),
         Column("unit"),
         *(Column(side, number=True, role=side) for side in SIDES),
+        Column("± of the mean"),
         Column("positive"),
     )
     title = "; ".join(row.title for row in NUMBERS).capitalize()

@@ -94,7 +94,11 @@ def _errors_in_words(scene: Scene) -> list[str]:
     mine = [one for one in scene.trust.values() if one.group == "strides"]
     if not mine:
         return []
-    said = ["±: in nine of ten cases the error is smaller. Of both sides, the larger ± is shown."]
+    said = [
+        "±: in nine of ten cases the error is smaller. Of both sides, the larger ± is shown. A "
+        "number is good if its ± is at most a tenth of it, fair up to three tenths, and poor "
+        "beyond. A check that is not good makes the grade worse."
+    ]
     if any("kinematics" in s.events for s in scene.strides):
         said.append(
             "Foot strikes and foot offs that no plate measured were found from the motion of the "

@@ -17,7 +17,7 @@ from ambulo.results.columns import meaning
 from ambulo.results.trust import Trust, in_words
 
 UNITS = {"deg": "°", "N*m/kg": " N·m/kg", "W/kg": " W/kg", "s": " ms", "m": " mm", "%": " %",
-         "J/kg": " J/kg", "m/s": " m/s", "steps/min": " steps/min"}  # fmt: skip
+         "J": " J", "J/kg": " J/kg", "m/s": " m/s", "steps/min": " steps/min"}  # fmt: skip
 _GROUPS = {
     "angles": "Angles",
     "moments": "Moments [N·m/kg]",
