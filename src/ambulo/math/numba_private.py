@@ -6,6 +6,7 @@ kernels without each of these parts.
     compiler passes             a kernel's own copies, no machine code inside, arrays borrowed
     caching, nrt                kernels kept on disk, by processes beside each other, read quickly
     overload_for_all            implementations chosen by type, compiled once for all callers
+    cgutils.do_boundscheck      errors of an index with their place
     cgutils, Conversion, CFunc  for others: instructions that numba has no Python for,
     llvm_ir                     and LLVM's, by the library below numba
     to_fixed_tuple              for others: a packed law from an array of its parameters
@@ -33,7 +34,7 @@ from typing import Any
 import llvmlite.binding as llvm
 import llvmlite.ir as llvm_ir
 from numba import TypingError, types
-from numba.core import caching, cgutils, event, ir
+from numba.core import caching, cgutils, event, ir, lowering
 from numba.core.ccallback import CFunc
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, Flags
 from numba.core.compiler_machinery import AnalysisPass, LoweringPass, register_pass
@@ -245,6 +246,24 @@ class BorrowingCompiler(CompilerBase):
         return [passes]
 
 
+# --------------------------------------------------------------------------- checked indices
+
+
+def _check_index(context: Any, builder: Any, index: Any, length: Any, _axis: Any = None) -> None:
+    """As numba's, but the error has its file and line."""
+    frame: Any = sys._getframe()
+    while frame is not None and not isinstance(frame.f_locals.get("self"), lowering.Lower):
+        frame = frame.f_back
+    lower = frame and frame.f_locals["self"]
+    place = {"loc": lower.loc, "func_name": lower.func_ir.func_id.func_name} if lower else {}
+    # a negative one is larger than all lengths
+    with cgutils.if_unlikely(builder, builder.icmp_unsigned(">=", index, length)):
+        context.call_conv.return_user_exc(builder, IndexError, ("index is out of bounds",), **place)
+
+
+cgutils.do_boundscheck = _check_index
+
+
 # --------------------------------------------------------------------------- kernels on disk
 
 _LOOK = 0.02
@@ -397,6 +416,7 @@ def overload_for_all(
     options: dict[str, Any],
     choose: Callable[..., Any],
     check: Callable[[Any, Callable[..., Any]], None] | None = None,
+    more: Callable[[Callable[..., Any]], dict[str, bool]] = lambda _: {},
 ) -> None:
     """As `numba.extending.overload`, but compiled once for all callers.
 
@@ -408,6 +428,7 @@ def overload_for_all(
         stub, options, choose: as in `numba.extending.overload`.
         check: function of (type, implementation) that raises an error if the implementation returns
             the wrong kind of result.
+        more: function that gives the options of one implementation alone.
     """
     template: Any = make_overload_template(stub, choose, options, strict=False, inline="never")
 
@@ -415,6 +436,10 @@ def overload_for_all(
         def _get_impl(self, args: Any, kws: Any) -> Any:
             with ConfigStack().enter(_CALLER):
                 return super()._get_impl(args, kws)
+
+        def _get_jit_decorator(self) -> Any:
+            jit = super()._get_jit_decorator()
+            return lambda **given: lambda function: jit(**given | more(function))(function)
 
         def generic(self, args: Any, kws: Any) -> Any:
             found = super().generic(args, kws)

@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import inner
+from ambulo.math.compilation import checking, inner
 from ambulo.math.dispatch import OnlyCompiled, operation
 from ambulo.math.vectors import Vector3
 
@@ -65,7 +65,7 @@ class Loads(NamedTuple):
     tau: Annotated[FloatArray, "nv"]
 
 
-@inner
+@checking
 def add_wrench(loads: Loads, b: int, moment: Vector3, force: Vector3, sign: float = 1.0) -> None:
     """Add a moment about the origin of body b and a force, both times `sign`, to the loads on body
     b."""
