@@ -57,20 +57,19 @@ def mistakes_in_one_line(*compiled: CodeType) -> Iterator[None]:
             raise
         reason = next(x for x in str(error).splitlines() if not x.startswith("Failed in "))
         raise _refused(reason, *_place(None, compiled)) from None
-    except AttributeError as error:
-        frames = extract_tb(error.__traceback__)
-        if not compiled or not any(frame.filename.startswith(_NUMBA) for frame in frames):
-            raise
-        raise _refused(str(error), *_place(error.name, compiled)) from None
     except Exception as error:
+        frames = extract_tb(error.__traceback__)
+        in_numba = any(frame.filename.startswith(_NUMBA) for frame in frames)
+        if compiled and in_numba and isinstance(error, AttributeError):  # of a module
+            raise _refused(str(error), *_place(error.name, compiled)) from None
         raised = _raised_in_kernel(error)
         if raised is None:
             raise
-        remedy = "Let it return numbers for all arguments. NaN ends a simulation"
+        name, remedy = raised.name, "Let it return numbers for all arguments. NaN ends a simulation"
         if isinstance(error, IndexError):
             remedy = "A law of your own uses an entry of an array, or a body, that does not exist"
         raise InputError(
-            what=f"{raised.name} raised {type(error).__name__}: {error}",
+            what=f"{name} raised {type(error).__name__}: {error}",
             where=f"{raised.filename}, line {raised.lineno}",
             remedy=remedy,
         ) from error
