@@ -167,7 +167,7 @@ def _operation(
 
         return choose
 
-    check = partial(_require_numbers, numbers) if numbers else None
+    check: Callable[..., None] | None = partial(_require_numbers, numbers) if numbers else None
     if stub.__annotations__.get("return") == "None":
         check = _require_nothing
     overload_for_all(stub, INSIDE, chooser(False), check, indices_checked)

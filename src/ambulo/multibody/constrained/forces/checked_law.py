@@ -25,6 +25,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import OPTIONS, is_our_file
 from ambulo.math.function_pointers import FORCE_LAW, Law, from_compiled
 
+_njit: Any = numba.njit
 _ROW, _WHOLE = types.float64[::1], types.int64[::1]
 _KINDS = (types.float64, _ROW, _WHOLE, _ROW, _ROW, _ROW)
 _STANDING = np.concatenate([np.zeros(6), np.eye(3).ravel(), np.zeros(3)])
@@ -33,7 +34,7 @@ _STANDING = np.concatenate([np.zeros(6), np.eye(3).ravel(), np.zeros(3)])
 
 @cache
 def _with_arrays(function: Callable[..., Any]) -> Any:
-    compiled: Any = numba.njit(**OPTIONS | {"boundscheck": True})(function)
+    compiled = _njit(**OPTIONS | {"boundscheck": True})(function)
     try:
         compiled.compile(_KINDS)
     except Exception:  # the law is made for pointers, or does not compile for these either
