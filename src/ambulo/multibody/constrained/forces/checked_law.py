@@ -96,8 +96,8 @@ def law_address(law: Law, p: FloatArray, i: IntArray, values: int, bodies: int) 
         last = extract_tb(error.__traceback__)[-1]
         inside = "" if is_our_file(last.filename) else f"{last.filename}, line {last.lineno}"
         raise InputError(
-            what=f"{function.__name__} uses an index that does not exist: p has {len(p)} numbers, "
-            f"i has {len(i)} indices, and bodies have the indices 0 to {bodies - 1} (the ground)",
+            what=f"{function.__name__} uses an index that does not exist: p has length {len(p)}, "
+            f"i has length {len(i)}, and bodies have the indices 0 to {bodies - 1} (the ground)",
             where=inside or where,
             remedy="p and i contain what `arguments` gives, in its order",
         ) from error
