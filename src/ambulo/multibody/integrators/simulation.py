@@ -191,10 +191,11 @@ def _velocities_from(
     up."""
     if k + 1 == len(time):
         return rows.v[k : k + 1]
-    two = [np.ascontiguousarray(part[k : k + 2]) for part in rows[:5]]
-    nq, nv = rows.q.shape[1], rows.v.shape[1]
-    every = np.full((_STEPS_SHOWN, 1 + nq + nv + rows.s.shape[1]), np.nan)
-    integrate_apart(system, method, time[k : k + 2].copy(), Rows(*two, every), steps)
+    q, v, own, work, observed = (np.ascontiguousarray(part[k : k + 2]) for part in rows[:5])
+    nq, nv = q.shape[1], v.shape[1]
+    every = np.full((_STEPS_SHOWN, 1 + nq + nv + own.shape[1]), np.nan)
+    two = Rows(q, v, own, work, observed, every)
+    integrate_apart(system, method, time[k : k + 2].copy(), two, steps)
     return every[:, 1 + nq : 1 + nq + nv]
 
 
