@@ -9,7 +9,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.dispatch import implements
 from ambulo.math.function_pointers import FORCE_LAW, Law
 from ambulo.multibody.constrained import Body, Gravity, System, simulate
-from ambulo.multibody.constrained.forces.law import add_moment, triple_of
+from ambulo.multibody.constrained.forces.law import add_force, add_moment, triple_of, velocity_of
 from ambulo.multibody.forces.law import add_wrench, apply_law
 from ambulo.multibody.tree import METHODS, JointType, build_tree, simulate_system, tree_system
 from ambulo.multibody.tree import Body as Part
@@ -182,6 +182,16 @@ def test_a_mistake_in_a_force_law_is_named(function, after, reason):
 def test_an_index_in_a_branch_ends_the_simulation():
     with pytest.raises(InputError, match="NaN"):
         simulate(system_with(_later), stop=0.02)
+
+
+def _driven(_t, p, i, _values, frames, loads):
+    v = velocity_of(frames, i[0], triple_of(p, 0))
+    add_force(loads, frames, i[0], triple_of(p, 0), (0.0, 0.0, v[2] ** 3))
+
+
+def test_velocities_of_a_mechanism_that_grow_enormously_are_said():
+    with pytest.raises(InputError, match=r"The velocities had grown to [1-9]e\+\d+"):
+        simulate(system_with(_driven), stop=10.0)
 
 
 class Returns:

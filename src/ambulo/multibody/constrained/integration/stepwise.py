@@ -114,8 +114,8 @@ def integrate_stepwise(
         _trajectory(system, kept[:1])  # what was not determined from the first says so itself
         what, remedy = _ENDED[outcome]
         reached = kept[np.isfinite(kept).all(axis=1), 0][-1]
-        u = kept[:, 1 + len(q) :][:, : len(v)]
-        what += growth_in_words(u, u)
+        speeds = kept[:, 1 + len(q) :][:, : len(u)]
+        what += growth_in_words(speeds, speeds)
         raise InputError(what=what, where=f"t = {reached:g} s", remedy=remedy)
     return _trajectory(system, kept)
 
