@@ -216,9 +216,14 @@ def implementation_of(stub: Callable[..., Any], kind: type) -> Callable[..., Any
     return _IMPLEMENTATIONS[stub].get(kind)
 
 
-def codes_of_others(kind: type) -> list[CodeType]:
-    """The code of a type's implementations outside Ambulo."""
-    codes = [table[kind].__code__ for table in _IMPLEMENTATIONS.values() if kind in table]
+def codes_of_others(kind: type | None = None) -> list[CodeType]:
+    """The code of a type's implementations outside Ambulo, or of all types'."""
+    codes = [
+        function.__code__
+        for table in _IMPLEMENTATIONS.values()
+        for own, function in table.items()
+        if kind in (None, own)
+    ]
     return [code for code in codes if not is_our_file(code.co_filename)]
 
 

@@ -6,7 +6,6 @@ kernels without each of these parts.
     compiler passes             a kernel's own copies, no machine code inside, arrays borrowed
     caching, nrt                kernels kept on disk, by processes beside each other, read quickly
     overload_for_all            implementations chosen by type, compiled once for all callers
-    cgutils.do_boundscheck      errors of an index with their place
     cgutils, Conversion, CFunc  for others: instructions that numba has no Python for,
     llvm_ir                     and LLVM's, by the library below numba
     to_fixed_tuple              for others: a packed law from an array of its parameters
@@ -34,7 +33,7 @@ from typing import Any
 import llvmlite.binding as llvm
 import llvmlite.ir as llvm_ir
 from numba import TypingError, types
-from numba.core import caching, cgutils, event, ir, lowering
+from numba.core import caching, cgutils, event, ir
 from numba.core.ccallback import CFunc
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, Flags
 from numba.core.compiler_machinery import AnalysisPass, LoweringPass, register_pass
@@ -244,24 +243,6 @@ class BorrowingCompiler(CompilerBase):
         passes.add_pass_after(_RefuseOwned, NopythonTypeInference)
         passes.finalize()
         return [passes]
-
-
-# --------------------------------------------------------------------------- checked indices
-
-
-def _check_index(context: Any, builder: Any, index: Any, length: Any, _axis: Any = None) -> None:
-    """As numba's, but the error has its file and line."""
-    frame: Any = sys._getframe()
-    while frame is not None and not isinstance(frame.f_locals.get("self"), lowering.Lower):
-        frame = frame.f_back
-    lower = frame and frame.f_locals["self"]
-    place = {"loc": lower.loc, "func_name": lower.func_ir.func_id.func_name} if lower else {}
-    # a negative one is larger than all lengths
-    with cgutils.if_unlikely(builder, builder.icmp_unsigned(">=", index, length)):
-        context.call_conv.return_user_exc(builder, IndexError, ("index is out of bounds",), **place)
-
-
-cgutils.do_boundscheck = _check_index
 
 
 # --------------------------------------------------------------------------- kernels on disk

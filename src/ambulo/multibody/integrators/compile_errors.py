@@ -62,16 +62,23 @@ def mistakes_in_one_line(*compiled: CodeType) -> Iterator[None]:
         in_numba = any(frame.filename.startswith(_NUMBA) for frame in frames)
         if compiled and in_numba and isinstance(error, AttributeError):  # of a module
             raise _refused(str(error), *_place(error.name, compiled)) from None
+        # numba does not say which function an index is of, and checks those of others alone
+        if isinstance(error, IndexError) and frames[-1].filename == _KERNELS:
+            lines: dict[str, list[str]] = {}
+            for code in dispatch.codes_of_others():
+                lines.setdefault(code.co_filename, []).append(str(code.co_firstlineno))
+            raise InputError(
+                what="a law of your own uses an index that does not exist",
+                where="; ".join(f"{file}, line {' or '.join(at)}" for file, at in lines.items()),
+                remedy="Use only entries of arrays, and bodies, that the system has",
+            ) from None
         raised = _raised_in_kernel(error)
         if raised is None:
             raise
-        name, remedy = raised.name, "Let it return numbers for all arguments. NaN ends a simulation"
-        if isinstance(error, IndexError):
-            remedy = "A law of your own uses an entry of an array, or a body, that does not exist"
         raise InputError(
-            what=f"{name} raised {type(error).__name__}: {error}",
+            what=f"{raised.name} raised {type(error).__name__}: {error}",
             where=f"{raised.filename}, line {raised.lineno}",
-            remedy=remedy,
+            remedy="Let it return numbers for all arguments. NaN ends a simulation",
         ) from error
 
 
@@ -85,13 +92,11 @@ def _place(name: str | None, codes: Sequence[CodeType]) -> tuple[str, str]:
 
 
 def _raised_in_kernel(error: Exception) -> FrameSummary | None:
-    """Where somebody else's compiled function raised an error, or an index from it; None for any
-    other error."""
+    """Where somebody else's compiled function raised an error; None for any other error."""
     kernel, last = [None, None, *extract_tb(error.__traceback__)][-2:]
     if kernel is None or last is None or kernel.filename != _KERNELS:
         return None
-    ours = last.filename.startswith(_AMBULO) and not isinstance(error, IndexError)
-    return None if ours else last
+    return None if last.filename.startswith(_AMBULO) else last
 
 
 def _refused(reason: str, file: str, line: str) -> InputError:

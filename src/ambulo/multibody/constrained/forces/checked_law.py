@@ -13,7 +13,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import cache
-from traceback import extract_tb
 from typing import Any
 
 import numba
@@ -92,15 +91,13 @@ def law_address(law: Law, p: FloatArray, i: IntArray, values: int, bodies: int) 
     frames, loads = np.tile(_STANDING, bodies), np.zeros(6 * bodies)
     try:
         compiled(0.0, p, i, np.zeros(values), frames, loads)
-    except IndexError as error:
-        last = extract_tb(error.__traceback__)[-1]
-        inside = "" if is_our_file(last.filename) else f"{last.filename}, line {last.lineno}"
+    except IndexError:
         raise InputError(
             what=f"{function.__name__} uses an index that does not exist: p has length {len(p)}, "
             f"i has length {len(i)}, and bodies have the indices 0 to {bodies - 1} (the ground)",
-            where=inside or where,
+            where=where,
             remedy="p and i contain what `arguments` gives, in its order",
-        ) from error
+        ) from None
     except Exception:  # of a state that does not occur
         pass
     return int(_c_function(function, (len(p), len(i), values, bodies)).address)
