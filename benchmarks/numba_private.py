@@ -58,7 +58,7 @@ def anew_for_each_caller() -> None:
     """Implementations are compiled for each kind of caller, by numba's public overload."""
     from ambulo.math import dispatch
 
-    def overload(stub, options, choose, _check=None):
+    def overload(stub, options, choose, _check=None, **_more):
         numba.extending.overload(stub, jit_options=options, strict=False)(choose)
 
     dispatch.overload_for_all = overload

@@ -104,8 +104,10 @@ def test_mechanics(tmp_path, monkeypatch, capsys):
     # what is missing of the energy, and the worst violation of a joint
     assert float(said[4]) < 1e-8
     assert float(said[5]) < 1e-9
+    *said, inverse = said
     assert said[-1] == said[-5]
     assert "floor" in said[-4]
+    assert inverse in text
     # the shoulder carries what moves both rods against weight and spring
     swung, held = names["swung"], names["held"]
     state = held.state(swung.q[-1], swung.v[-1], swung.time[-1])

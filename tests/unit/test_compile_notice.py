@@ -61,14 +61,15 @@ def test_what_is_long_is_said_once(notice, monkeypatch):
     # the second kernel follows at once: together they are long
     wait(0.05)
     compiles(notice, 0.1)
-    assert sys.stderr.getvalue() == "Ambulo is compiling …, kept for next time\n"
+    said = "Ambulo is compiling, which can take up to two minutes "
+    assert sys.stderr.getvalue() == f"{said}(kept for next time)\n"
     compiles(notice, 20.0)
     assert sys.stderr.getvalue().count("\n") == 1
     wait(10.0)
     compiles(notice, 0.5)
     wait(10.0)
     compiles(notice, 1.5, kept=False)
-    assert sys.stderr.getvalue().splitlines()[1:] == ["Ambulo is compiling …, for this run alone"]
+    assert sys.stderr.getvalue().splitlines()[1:] == [f"{said}(for this run alone)"]
 
 
 def test_nothing_is_said_to_nobody(notice, monkeypatch):

@@ -40,6 +40,7 @@ OPTIONS = {
     "fastmath": {"contract", "reassoc", "nsz", "arcp"},
     # said outright: unsaid, a function would take it over from whatever calls it first
     "_nrt": True,
+    "boundscheck": False,
 }
 
 
@@ -73,6 +74,17 @@ INSIDE = {
 INSIDE_BORROWING = {**INSIDE, "_nrt": False, "pipeline_class": BorrowingCompiler}
 """Options for functions that only borrow arrays, which are quicker to call; see `borrowing` below.
 """
+
+
+@cache
+def is_our_file(file: str) -> bool:
+    """Whether a source file is Ambulo's."""
+    return are_ours([Path(file).resolve()], _root())
+
+
+def indices_checked(function: Callable[..., Any]) -> dict[str, bool]:
+    """Option to check the indices of arrays in functions that are not Ambulo's."""
+    return {"boundscheck": not is_our_file(function.__code__.co_filename)}
 
 
 def cache_folder(file: Path, *others: Path) -> str:
@@ -155,7 +167,13 @@ def inner(function: Function) -> Function:
     """Compile a function that only other kernels call. It has no entry for Python and is kept
     inside these kernels.
     """
-    within = _njit(**INSIDE)
+    within = _njit(**INSIDE | indices_checked(function))
+    return cast(Function, within(function))
+
+
+def checking(function: Function) -> Function:
+    """As `inner`, for functions that take an index from your own laws: it is always checked."""
+    within = _njit(**INSIDE | {"boundscheck": True})
     return cast(Function, within(function))
 
 
@@ -167,5 +185,5 @@ def borrowing(function: Function) -> Function:
     (`math.numba_private`). No references are counted in them. With wide packed NamedTuples,
     counting takes longer than the equations of a small system.
     """
-    within = _njit(**INSIDE_BORROWING)
+    within = _njit(**INSIDE_BORROWING | indices_checked(function))
     return cast(Function, within(function))

@@ -72,7 +72,7 @@ class CompileNotice:
     def _say(self) -> None:
         self._said = True
         what = "kept for next time" if self._kept else "for this run alone"
-        sys.stderr.write(f"Ambulo is compiling …, {what}\n")
+        sys.stderr.write(f"Ambulo is compiling, which can take up to two minutes ({what})\n")
         sys.stderr.flush()
 
 

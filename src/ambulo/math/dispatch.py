@@ -31,6 +31,7 @@ import sys
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 from pathlib import Path
+from types import CodeType
 from typing import Any, TypeVar, cast, overload
 
 from numba import TypingError, types
@@ -40,6 +41,8 @@ from ambulo.math.compilation import (
     INSIDE_BORROWING,
     Function,
     compiled_in,
+    indices_checked,
+    is_our_file,
 )
 from ambulo.math.lanes import reader
 from ambulo.math.numba_private import Loc, overload_for_all
@@ -76,6 +79,16 @@ def _require_numbers(count: int, given: Any, function: Callable[..., Any]) -> No
         f"{function.__name__} gives {what}, not {wanted}",
         loc=Loc(code.co_filename, code.co_firstlineno),
     )
+
+
+def _require_nothing(given: Any, function: Callable[..., Any]) -> None:
+    """Blame a function that returns what nobody takes."""
+    if given != types.none:
+        code = function.__code__
+        raise TypingError(
+            f"{function.__name__} gives {given}, not nothing",
+            loc=Loc(code.co_filename, code.co_firstlineno),
+        )
 
 
 def _not_implemented(stub: Callable[..., Any], kind: type) -> TypingError:
@@ -154,9 +167,11 @@ def _operation(
 
         return choose
 
-    check = partial(_require_numbers, numbers) if numbers else None
-    overload_for_all(stub, INSIDE, chooser(False), check)
-    overload_for_all(stub, INSIDE_BORROWING, chooser(True), check)
+    check: Callable[..., None] | None = partial(_require_numbers, numbers) if numbers else None
+    if stub.__annotations__.get("return") == "None":
+        check = _require_nothing
+    overload_for_all(stub, INSIDE, chooser(False), check, indices_checked)
+    overload_for_all(stub, INSIDE_BORROWING, chooser(True), check, indices_checked)
     return stub
 
 
@@ -201,6 +216,17 @@ def implementation_of(stub: Callable[..., Any], kind: type) -> Callable[..., Any
     return _IMPLEMENTATIONS[stub].get(kind)
 
 
+def codes_of_others(kind: type | None = None) -> list[CodeType]:
+    """The code of a type's implementations outside Ambulo, or of all types'."""
+    codes = [
+        function.__code__
+        for table in _IMPLEMENTATIONS.values()
+        for own, function in table.items()
+        if kind in (None, own)
+    ]
+    return [code for code in codes if not is_our_file(code.co_filename)]
+
+
 def default_of(stub: Callable[..., Any]) -> Callable[..., Any] | None:
     """The implementation of an operation for types without their own implementation; None if there
     is none.
@@ -234,7 +260,7 @@ def made_from(stub: Callable[..., Any], make: Callable[[Any], Callable[..., Any]
             raise _not_implemented(stub, kind)
         return make(found)
 
-    overload_for_all(made, INSIDE, choose)
+    overload_for_all(made, INSIDE, choose, more=indices_checked)
     return made
 
 

@@ -397,6 +397,7 @@ def overload_for_all(
     options: dict[str, Any],
     choose: Callable[..., Any],
     check: Callable[[Any, Callable[..., Any]], None] | None = None,
+    more: Callable[[Callable[..., Any]], dict[str, bool]] = lambda _: {},
 ) -> None:
     """As `numba.extending.overload`, but compiled once for all callers.
 
@@ -408,6 +409,7 @@ def overload_for_all(
         stub, options, choose: as in `numba.extending.overload`.
         check: function of (type, implementation) that raises an error if the implementation returns
             the wrong kind of result.
+        more: function that gives the options of one implementation alone.
     """
     template: Any = make_overload_template(stub, choose, options, strict=False, inline="never")
 
@@ -415,6 +417,10 @@ def overload_for_all(
         def _get_impl(self, args: Any, kws: Any) -> Any:
             with ConfigStack().enter(_CALLER):
                 return super()._get_impl(args, kws)
+
+        def _get_jit_decorator(self) -> Any:
+            jit = super()._get_jit_decorator()
+            return lambda **given: lambda function: jit(**given | more(function))(function)
 
         def generic(self, args: Any, kws: Any) -> Any:
             found = super().generic(args, kws)

@@ -293,7 +293,9 @@ class Bodies(System):
         """The tree for the compiled loops."""
         if self.viscosity is None and self.stiffness is None:
             return tree_system(self.tree)
-        passive = passive_joints(self.tree, self.viscosity, self.stiffness, self.rest)
+        passive = passive_joints(
+            self.tree, viscosity=self.viscosity, stiffness=self.stiffness, rest=self.rest
+        )
         return tree_system(self.tree, (passive,))
 
     @property

@@ -40,7 +40,7 @@ from ambulo.multibody.constrained.tables import build
 from ambulo.multibody.forces.law import (
     BodyMotion,
     Loads,
-    add_wrench,
+    add_wrench_unchecked,
     apply_law,
     law_event_count,
     law_event_values,
@@ -116,7 +116,7 @@ def _apply(
     copy_to(law.at.rates, sigma)
     for b in range(len(law.at.loads) - 1):
         n = rotate(matrix_at(motion.R, b), triple(law.at.loads[b], 3))
-        add_wrench(loads, b, n, triple(law.at.loads[b], 0))
+        add_wrench_unchecked(loads, b, n, triple(law.at.loads[b], 0))
 
 
 @implements(law_event_count, ForceTable)

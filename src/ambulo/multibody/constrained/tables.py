@@ -11,10 +11,12 @@ import numpy as np
 from ambulo.inputs.article import with_article
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import brief
 from ambulo.math.function_pointers import Law
 from ambulo.multibody.constrained import packing
 from ambulo.multibody.constrained.body import GROUND, Body, Direction, LowestPoint, Point
 from ambulo.multibody.constrained.elastic import Rigid
+from ambulo.multibody.constrained.forces.checked_law import law_address
 from ambulo.multibody.constrained.forces.law import (
     Argument,
     CompiledForce,
@@ -81,6 +83,11 @@ class FunctionTable:
             self._start.append(len(self._parameters))
             self._parameters += parameters
         return self._numbers[key]
+
+    @property
+    def count(self) -> int:
+        """Number of functions."""
+        return len(self._functions)
 
     def packed(self) -> Functions:
         """The numbers."""
@@ -318,7 +325,8 @@ def _forces(forces: Sequence[CompiledForce | Force], numbers: _Numbers, calls: C
     for k, force in enumerate(forces):
         start.append((len(parameters), len(indices), sum(states[:k])))
         if isinstance(force, CompiledForce):
-            address.append(_address(force))
+            _require_arguments(force)
+            address.append(0)  # below, when all functions of time are known
             for argument in force.arguments():
                 more, which = _argument(argument, numbers, force.name)
                 parameters += more
@@ -326,6 +334,14 @@ def _forces(forces: Sequence[CompiledForce | Force], numbers: _Numbers, calls: C
             parameters += _BEYOND
         else:
             address.append(_python_force(force, numbers, calls))
+    ends = [*start[1:], (len(parameters), len(indices), 0)]
+    for k, force in enumerate(forces):
+        if isinstance(force, CompiledForce):
+            p = np.array(parameters[start[k][0] : ends[k][0] - len(_BEYOND)], dtype=np.float64)
+            i = np.array(indices[start[k][1] : ends[k][1]], dtype=np.int64)
+            values = WIDTH * numbers.functions.count
+            with mistakes_in_one_line(force.law.function.__code__):
+                address[k] = law_address(force.law, p, i, values, len(numbers.bodies) + 1)
     return Forces(
         address=np.array(address, dtype=np.int64),
         start=np.array(start, dtype=np.int64).reshape(-1, 3),
@@ -336,8 +352,8 @@ def _forces(forces: Sequence[CompiledForce | Force], numbers: _Numbers, calls: C
     )
 
 
-def _address(force: CompiledForce) -> int:
-    """Address of a force's law."""
+def _require_arguments(force: CompiledForce) -> None:
+    """Refuse a law with another number of arguments."""
     law, code = force.law, force.law.function.__code__
     if code.co_argcount != len(law.signature.args):
         raise InputError(
@@ -345,8 +361,6 @@ def _address(force: CompiledForce) -> int:
             where=force.name,
             remedy="ambulo.math.function_pointers lists the arguments of FORCE_LAW and STATE_LAW",
         )
-    with mistakes_in_one_line(code):
-        return law.address
 
 
 def _argument(argument: Argument, numbers: _Numbers, name: str) -> tuple[list[float], list[int]]:
@@ -372,7 +386,13 @@ def _python_force(force: Force, numbers: _Numbers, calls: Calls) -> int:
     def apply(t: float, frames: FloatArray, loads: FloatArray) -> None:
         state = BodyStates.of_frames(t, frames, numbers.number, mass)
         try:
-            force.apply(state, Resultant(loads[:-1, :3], loads[:-1, 3:]))
+            given: object = force.apply(state, Resultant(loads[:-1, :3], loads[:-1, 3:]))  # type: ignore[func-returns-value]
+            if given is not None:
+                raise InputError(
+                    what=f"apply returns {brief(given)}, which has no effect",
+                    where=force.name,
+                    remedy="Return nothing. Apply the force with loads.add or loads.add_moment",
+                )
         except InputError as error:  # of `state` and `loads`, which do not know the force
             raise InputError(error.what, error.where or force.name, error.remedy) from error
 

@@ -28,7 +28,7 @@ from ambulo.multibody.contact.pointed import (
 from ambulo.multibody.forces.law import (
     BodyMotion,
     Loads,
-    add_wrench,
+    add_wrench_unchecked,
     apply_law,
     law_event_count,
     law_event_values,
@@ -259,7 +259,7 @@ def _apply(
         sigma[3 * k] = 0.0
         if depth <= 0.0:
             continue
-        add_wrench(loads, law.body[k], cross(arm, f), f)
+        add_wrench_unchecked(loads, law.body[k], cross(arm, f), f)
 
 
 @implements(stored_energy, SpheresOnGround)

@@ -16,7 +16,7 @@ from ambulo.multibody.forces.law import (
     BodyMotion,
     Loads,
     add_stiffness,
-    add_wrench,
+    add_wrench_unchecked,
     apply_law,
     enter_law,
     law_observe,
@@ -76,7 +76,7 @@ def push(b: int, point: FloatArray, motion: BodyMotion, acting: FloatArray, load
     """Add the force on the point and the moment on each body."""
     force = vector_at(acting, 0)
     moment = cross(rotate(matrix_at(motion.R, b), vector(point)), force)
-    add_wrench(loads, b, moment, force)
+    add_wrench_unchecked(loads, b, moment, force)
     for i in range(len(motion.p)):
         for c in range(3):
             loads.wrench[i, c] += acting[i + 1, c]

@@ -14,7 +14,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.boundary import RecordAddress, boundary
 from ambulo.math.compilation import borrowing
-from ambulo.math.dispatch import generic, implementation_of
+from ambulo.math.dispatch import codes_of_others, generic, implementation_of
 from ambulo.math.packed import Packed
 from ambulo.multibody.forces.law import (
     BodyMotion,
@@ -113,7 +113,7 @@ def held_laws(laws: Iterable[Packed]) -> HeldLaws:
     start = np.zeros((len(given) + 1, 3), np.int64)
     memory = []
     for k, law in enumerate(given):
-        with mistakes_in_one_line():
+        with mistakes_in_one_line(*codes_of_others(type(law))):
             place[k], kept, counts = _held(law)
         memory.append(kept)
         start[k + 1] = start[k] + counts

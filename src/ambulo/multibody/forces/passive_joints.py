@@ -37,6 +37,7 @@ class PassiveJoints(NamedTuple):
 
 def passive_joints(
     tree: Tree,
+    *,
     viscosity: FloatArray | float | None = None,
     stiffness: FloatArray | float | None = None,
     rest: FloatArray | float | None = None,

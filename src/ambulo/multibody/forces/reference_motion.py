@@ -18,7 +18,7 @@ from ambulo.math.entries import vector_at
 from ambulo.math.polynomials import polynomial
 from ambulo.math.vectors import Vector3, add, cross, subtract
 from ambulo.multibody.forces.interpolants import INTERPOLANTS, Interpolant, spline_pieces
-from ambulo.multibody.forces.law import BodyMotion, Loads, add_wrench
+from ambulo.multibody.forces.law import BodyMotion, Loads, add_wrench_unchecked
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import move_bodies, place_bodies
 from ambulo.multibody.tree.motion_curve import curve_pieces, evaluate_curve
@@ -200,11 +200,11 @@ def load_joint(
     joint, parent = bodies[i].joint, bodies[i].parent
     if joint not in (FREE, SLIDE):
         f = (0.0, 0.0, 0.0)
-    add_wrench(loads, i, n, f, sign)
+    add_wrench_unchecked(loads, i, n, f, sign)
     if parent >= 0:
         # n_P = n + (p_i - p_P) x f
         about = add(n, cross(subtract(vector_at(p, i), vector_at(p, parent)), f))
-        add_wrench(loads, parent, about, f, -sign)
+        add_wrench_unchecked(loads, parent, about, f, -sign)
 
 
 @inner

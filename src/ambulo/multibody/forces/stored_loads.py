@@ -12,7 +12,7 @@ from ambulo.math.vectors import Vector3, add, cross, rotate, scale, subtract
 from ambulo.multibody.forces.law import (
     BodyMotion,
     Loads,
-    add_wrench,
+    add_wrench_unchecked,
     apply_law,
     enter_law,
     law_left,
@@ -129,7 +129,7 @@ def _apply_foot(
             continue
         n, f = angular_at(law.acting, foot), linear_at(law.acting, foot)
         about = subtract(n, cross(vector_at(p, b), f))
-        add_wrench(loads, b, about, f)
+        add_wrench_unchecked(loads, b, about, f)
         relieve(reference, motion, b, n, f, loads)
 
 
@@ -166,7 +166,7 @@ def _apply_carried(
     held = add(vector_at(there.p, b), rotate(matrix_at(there.R, b), vector(law.point)))
     relieve(reference, motion, b, cross(held, f), f, loads)
     moment = cross(rotate(matrix_at(motion.R, b), vector(law.point)), f)
-    add_wrench(loads, b, moment, f)
+    add_wrench_unchecked(loads, b, moment, f)
 
 
 @implements(enter_law, CarriedForce)

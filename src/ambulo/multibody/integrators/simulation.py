@@ -26,6 +26,10 @@ from ambulo.multibody.system import energies, observed_count, sizes, stored, wor
 _LEAST_STEP = 1e-9
 """s; a method that asks for less is given up."""
 MOST_STEPS = 100_000_000
+_STEPS_SHOWN = 10_000
+_ENORMOUS = 1e4
+"""Of the velocity at the start, or of 1 m/s or rad/s: a larger one is said when the simulation is
+given up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,12 +171,44 @@ def simulate_system(
             rows.work[:] += held - held[0]
     outcome = Outcome(status)
     if outcome is not Outcome.REACHED and not quiet:
-        last = instants[max(0, int(np.isfinite(rows.work).sum()) - 1)]
+        k = max(0, int(np.isfinite(rows.work).sum()) - 1)
+        with mistakes_in_one_line():
+            v = _velocities_from(k, system, method, instants, rows, steps)
         warnings.warn(
-            f"the simulation was given up after {last:g} s: {outcome.words}", stacklevel=2
+            f"the simulation was given up after {instants[k]:g} s: {outcome.words}"
+            f"{growth_in_words(rows.v[: k + 1], v)}",
+            stacklevel=2,
         )
     return Simulated(
         instants, rows.q, rows.v, rows.s, rows.work, rows.observed, outcome, int(count)
+    )
+
+
+def _velocities_from(
+    k: int, system: Packed, method: Method, time: FloatArray, rows: Rows, steps: StepLimits
+) -> FloatArray:
+    """Velocities (steps, nv) of the first steps after row k, after which a simulation was given
+    up."""
+    if k + 1 == len(time):
+        return rows.v[k : k + 1]
+    q, v, own, work, observed = (np.ascontiguousarray(part[k : k + 2]) for part in rows[:5])
+    nq, nv = q.shape[1], v.shape[1]
+    every = np.full((_STEPS_SHOWN, 1 + nq + nv + own.shape[1]), np.nan)
+    two = Rows(q, v, own, work, observed, every)
+    integrate_apart(system, method, time[k : k + 2].copy(), two, steps)
+    return every[:, 1 + nq : 1 + nq + nv]
+
+
+def growth_in_words(before: FloatArray, after: FloatArray) -> str:
+    """A sentence for a message, if velocities (instants, nv) grew enormously; otherwise nothing."""
+    first = float(np.abs(before[0]).max(initial=0.0))
+    fast = np.abs(np.concatenate([before, after]))
+    largest = float(fast[np.isfinite(fast)].max(initial=0.0))
+    if largest < _ENORMOUS * max(1.0, first):
+        return ""
+    return (
+        f". The velocities had grown to {largest:.1g} (m/s, rad/s). Check the signs of dampers"
+        " and laws"
     )
 
 

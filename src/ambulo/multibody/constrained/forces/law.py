@@ -12,7 +12,7 @@ from enum import Enum
 from typing import ClassVar, Protocol, runtime_checkable
 
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.compilation import inner
+from ambulo.math.compilation import checking, inner
 from ambulo.math.function_pointers import Law
 from ambulo.math.vectors import Matrix3, Vector3, add, cross, rotate, rotate_back, subtract
 from ambulo.multibody.constrained.body import Body, Direction, Point
@@ -38,9 +38,10 @@ class CompiledForce(Protocol):
     """A force whose law is compiled.
 
     The law is called with (t, p, i, values, frames, loads). p and i are the numbers and indices of
-    its `arguments`, in their order: two points of one body have two indices. p and i have no
-    length, so an index beyond them reads other numbers without an error. The law adds to loads with
-    `add_force` and `add_moment`.
+    its `arguments`, in their order: two points of one body have two indices. The law adds to loads
+    with `add_force` and `add_moment`. The indices of a law of your own are checked: the law runs
+    once while the system is built, and a wrong index then is an error. Later, a wrong index makes
+    the loads NaN, which ends the simulation.
     """
 
     law: ClassVar[Law]
@@ -66,13 +67,13 @@ class ForceWithStates(CompiledForce, Protocol):
     event: Law
 
 
-@inner
+@checking
 def triple_of(p: FloatArray, at: int) -> Vector3:
     """Three numbers from place `at` on."""
     return p[at], p[at + 1], p[at + 2]
 
 
-@inner
+@checking
 def rotation_of(frames: FloatArray, body: int) -> Matrix3:
     """Rotation matrix of a body, body axes to world axes."""
     k = 18 * body + 6
@@ -124,7 +125,7 @@ def line_between(
     return at_i, at_j, line, length_of(line)
 
 
-@inner
+@checking
 def add_force(loads: FloatArray, frames: FloatArray, body: int, s: Vector3, f: Vector3) -> None:
     """Add a world force f [N] at point s of a body; a force on the ground has no effect."""
     moment = cross(s, rotate_back(rotation_of(frames, body), f))
@@ -133,7 +134,7 @@ def add_force(loads: FloatArray, frames: FloatArray, body: int, s: Vector3, f: V
         loads[6 * body + 3 + k] += moment[k]
 
 
-@inner
+@checking
 def add_moment(loads: FloatArray, frames: FloatArray, body: int, moment: Vector3) -> None:
     """Add a world moment [N*m] to a body."""
     turned = rotate_back(rotation_of(frames, body), moment)

@@ -26,7 +26,7 @@ from ambulo.multibody.integrators.runge_kutta import DOP853 as _DOP853
 from ambulo.multibody.integrators.runge_kutta import RK4 as _RK4
 from ambulo.multibody.integrators.scheme import Tolerance
 from ambulo.multibody.integrators.sdirk4 import SDIRK4
-from ambulo.multibody.integrators.simulation import MOST_STEPS
+from ambulo.multibody.integrators.simulation import MOST_STEPS, growth_in_words
 from ambulo.multibody.integrators.time_loop import Outcome, Rows, StepLimits
 from ambulo.multibody.system import workspace
 
@@ -114,6 +114,8 @@ def integrate_stepwise(
         _trajectory(system, kept[:1])  # what was not determined from the first says so itself
         what, remedy = _ENDED[outcome]
         reached = kept[np.isfinite(kept).all(axis=1), 0][-1]
+        speeds = kept[:, 1 + len(q) :][:, : len(u)]
+        what += growth_in_words(speeds, speeds)
         raise InputError(what=what, where=f"t = {reached:g} s", remedy=remedy)
     return _trajectory(system, kept)
 
