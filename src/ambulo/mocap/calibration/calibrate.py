@@ -209,9 +209,11 @@ def _endpoints(skeleton: Skeleton, placement: Placement) -> dict[str, FloatArray
     wanted: list[tuple[str, str, str]] = [("head", "vertex", "head")]
     for side in SIDES:
         hind, fore = skeleton.feet[side]
-        wanted.append((f"{side}_hand", f"{side}_fingertip", f"{side}_hand"))
-        wanted.append((fore, f"{side}_toe", fore))
-        wanted.append((f"{side}_heel", f"{side}_heel", hind))
+        wanted += [
+            (f"{side}_hand", f"{side}_fingertip", f"{side}_hand"),
+            (fore, f"{side}_toe", fore),
+            (f"{side}_heel", f"{side}_heel", hind),
+        ]
         if hind == fore:
             wanted.append((f"{side}_metatarsal", f"{side}_metatarsal", hind))
     ends = {}
