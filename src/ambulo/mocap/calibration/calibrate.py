@@ -255,25 +255,20 @@ def _tracking(
         if spread > 2 * SPREAD_TO_MENTION:
             loose.append(f"{canonical} {1000 * spread:.0f} mm")
         tracked.append((name, segment, local, spec.weight))
-    if walk is not None:
-        only_walk = [
+    only_walk = (
+        []
+        if walk is None
+        else [
             canonical
             for canonical in walk.found
             if canonical not in match.found and walk.marker_set.markers[canonical].weight > 0
         ]
-        if only_walk:
-            notes.append(
-                f"Markers that the static trial lacks are not tracked: {', '.join(only_walk)}."
-            )
-    if only_static:
-        notes.append(
-            "Markers that the recording lacks are used for calibration only: "
-            f"{', '.join(only_static)}."
-        )
-    if left_out:
-        notes.append(
-            f"Markers of segments that the model lacks are not tracked: {', '.join(left_out)}."
-        )
-    if loose:
-        notes.append(f"Markers that move in their segment while calibrating: {', '.join(loose)}.")
+    )
+    said = {
+        "that the static trial lacks are not tracked": only_walk,
+        "that the recording lacks are used for calibration only": only_static,
+        "of segments that the model lacks are not tracked": left_out,
+        "that move in their segment while calibrating": loose,
+    }
+    notes += [f"Markers {what}: {', '.join(which)}." for what, which in said.items() if which]
     return tracked
