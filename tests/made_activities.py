@@ -18,6 +18,7 @@ import numpy as np
 from scipy.linalg import solve_banded, solveh_banded
 from scipy.ndimage import gaussian_filter1d
 from tests.kept import folder
+from tests.made_motions import smooth_step, tipped
 from tests.marker_placements import MARKERS
 
 from ambulo.demo.recording import processing_parameters
@@ -137,16 +138,6 @@ class MadeActivity:
 def made_folder() -> Path:
     """An empty folder for recordings, beside what is kept of them."""
     return Path(mkdtemp(prefix="made-", dir=folder()))
-
-
-def smooth_step(s: np.ndarray) -> np.ndarray:
-    s = np.clip(s, 0.0, 1.0)
-    return np.asarray(s**3 * (10.0 - 15.0 * s + 6.0 * s**2))
-
-
-def _turn(angle: np.ndarray) -> np.ndarray:
-    c, s, o, i = np.cos(angle), np.sin(angle), np.zeros_like(angle), np.ones_like(angle)
-    return np.stack([c, o, s, o, i, o, -s, o, c], axis=-1).reshape(-1, 3, 3)
 
 
 def _headed(angle: np.ndarray) -> np.ndarray:
@@ -284,7 +275,7 @@ def drawn_feet(
     rng = np.random.default_rng(1)
     sole = np.array([[-0.06, 0.0, -0.04], [0.14, -0.03, -0.05], [0.12, 0.04, -0.05]])
     every = round(FINE / rate)
-    feet = {s: (ankle[s][:, None] + sole @ _turn(pitch[s]).mT)[::every] for s in SIDES}
+    feet = {s: (ankle[s][:, None] + sole @ tipped(pitch[s]).mT)[::every] for s in SIDES}
     return t[::every], {s: p + noise * rng.standard_normal(p.shape) for s, p in feet.items()}
 
 
@@ -303,7 +294,7 @@ def _coordinates(
     ahead = _headed(heading)
     left = {side: _headed(0.5 * (heading + headed[side]))[:, :, 1] for side in SIDES}
     R, p = np.empty((n, tree.nb, 3, 3)), np.empty((n, tree.nb, 3))
-    R[:, 0], p[:, 0] = ahead @ _turn(0.35 * lean), pelvis
+    R[:, 0], p[:, 0] = ahead @ tipped(0.35 * lean), pelvis
     placed: dict[Side, np.ndarray] = {}
     for body in range(1, tree.nb):
         name, parent = model.segments[body], int(tree.parent[body])
@@ -318,19 +309,19 @@ def _coordinates(
             along = along * (near / reach)[:, None]
             placed[side] = p[:, body] + along
             hip = np.arccos((a**2 + near**2 - b**2) / (2.0 * a * near))
-            R[:, body] = _upright(-along, left[side]) @ _turn(-hip)
+            R[:, body] = _upright(-along, left[side]) @ tipped(-hip)
         elif name.endswith("shank"):
             R[:, body] = _upright(p[:, body] - placed[side], left[side])
         elif name.endswith("forefoot"):
-            R[:, body] = _headed(headed[side]) @ _turn(toes[side])
+            R[:, body] = _headed(headed[side]) @ tipped(toes[side])
         elif name.endswith("hindfoot"):
-            R[:, body] = _headed(headed[side]) @ _turn(pitch[side])
+            R[:, body] = _headed(headed[side]) @ tipped(pitch[side])
         elif name.endswith("upper_arm"):
-            R[:, body] = ahead @ _turn(-arms[side])
+            R[:, body] = ahead @ tipped(-arms[side])
         elif name.endswith(("forearm", "hand")):
-            R[:, body] = ahead @ _turn(-arms[side] - bend)
+            R[:, body] = ahead @ tipped(-arms[side] - bend)
         else:
-            R[:, body] = ahead @ _turn(lean)
+            R[:, body] = ahead @ tipped(lean)
     return coordinates_of(model.tree, R, p)
 
 

@@ -108,7 +108,7 @@ def made_motion(name: str, rate: float, model: Model | None = None) -> MadeMotio
 # --------------------------------------------------------------------------- from paths to segments
 
 
-def _turn(angle: FloatArray) -> FloatArray:
+def tipped(angle: FloatArray) -> FloatArray:
     """Rotations (n, 3, 3) about the lateral axis; positive tips the upper end forwards."""
     c, s, o, i = np.cos(angle), np.sin(angle), np.zeros_like(angle), np.ones_like(angle)
     return np.stack([c, o, s, o, i, o, -s, o, c], axis=-1).reshape(-1, 3, 3)
@@ -146,7 +146,7 @@ def _coordinates(model: Model, paths: _Paths) -> FloatArray:
         for part, joint in (("thigh", "knee"), ("shank", "ankle"))
     }
     ankle: dict[Side, FloatArray] = {}
-    R[:, at["pelvis"]] = _turn(0.3 * paths.lean)
+    R[:, at["pelvis"]] = tipped(0.3 * paths.lean)
     p[:, at["pelvis"]] = paths.pelvis
     for body in range(1, tree.nb):
         segment, parent = model.segments[body], int(tree.parent[body])
@@ -161,17 +161,17 @@ def _coordinates(model: Model, paths: _Paths) -> FloatArray:
             ankle[side], reach = p[:, body] + along, near
             # angle at the hip between thigh and the line to the ankle, by the law of cosines
             hip = np.arccos((a**2 + reach**2 - b**2) / (2.0 * a * reach))
-            R[:, body] = _upright(-along) @ _turn(-hip)
+            R[:, body] = _upright(-along) @ tipped(-hip)
         elif segment.endswith("shank"):
             R[:, body] = _upright(p[:, body] - ankle[side])
         elif segment.endswith(("foot", "hindfoot", "forefoot")):
-            R[:, body] = _turn(paths.pitch[side])
+            R[:, body] = tipped(paths.pitch[side])
         elif segment.endswith("arm") and "upper" in segment:
-            R[:, body] = _turn(-paths.swing[side])
+            R[:, body] = tipped(-paths.swing[side])
         elif segment.endswith(("forearm", "hand")):
-            R[:, body] = _turn(-paths.swing[side] - paths.bend)
+            R[:, body] = tipped(-paths.swing[side] - paths.bend)
         else:
-            R[:, body] = _turn(paths.lean)
+            R[:, body] = tipped(paths.lean)
     return coordinates_of(model.tree, R, p)
 
 
@@ -179,7 +179,7 @@ def _round(path: FloatArray, seconds: float) -> FloatArray:
     return np.asarray(gaussian_filter1d(path, seconds * FINE, axis=0, mode="nearest"))
 
 
-def _smooth_step(s: FloatArray) -> FloatArray:
+def smooth_step(s: FloatArray) -> FloatArray:
     """From 0 to 1 as s does, with the least jerk (Flash & Hogan 1985)."""
     s = np.clip(s, 0.0, 1.0)
     return np.asarray(s**3 * (10.0 - 15.0 * s + 6.0 * s**2))
@@ -239,7 +239,7 @@ def _squat(time: FloatArray) -> _Paths:
     """Two squats of 0.32 m, down in 0.9 s and up in 0.8 s."""
     down = np.zeros_like(time)
     for start in (0.4, 2.7):
-        down += _smooth_step((time - start) / 0.9) - _smooth_step((time - start - 1.2) / 0.8)
+        down += smooth_step((time - start) / 0.9) - smooth_step((time - start - 1.2) / 0.8)
     pelvis = np.column_stack([0.02 - 0.10 * down, 0.0 * time, 0.88 - 0.32 * down])
     swing = dict.fromkeys(SIDES, 1.2 * down)
     return _paths(time, pelvis, _feet_still(time), lean=0.03 + 0.6 * down, swing=swing)
@@ -269,13 +269,13 @@ def _stepping(
         share = contact / stride
         s = np.clip((phase - share) / (1.0 - share), 0.0, 1.0)
         stands = speed * stride * (whole + late) + ahead
-        x = stands + speed * stride * _smooth_step(s)
+        x = stands + speed * stride * smooth_step(s)
         z = _ANKLE + lift * 6.75 * s**2 * (1.0 - s)
         stance = np.clip(phase / share, 0.0, 1.0)
         # heel off in the last third of stance raises the ankle and pitches the foot
-        rise = np.where(s > 0.0, 1.0 - _smooth_step(2.0 * s), _smooth_step(3.0 * stance - 2.0))
+        rise = np.where(s > 0.0, 1.0 - smooth_step(2.0 * s), smooth_step(3.0 * stance - 2.0))
         ankle[side] = np.column_stack([x, left * 0.06 + 0.0 * x, z + 0.12 * rise])
-        turned[side] = pitch[0] * rise - pitch[1] * _smooth_step(3.0 * s - 2.0) * (s < 1.0)
+        turned[side] = pitch[0] * rise - pitch[1] * smooth_step(3.0 * s - 2.0) * (s < 1.0)
         turned[side] = np.where(
             s > 0.0, turned[side], pitch[0] * rise - pitch[1] * np.exp(-stance * contact / 0.03)
         )
@@ -411,9 +411,9 @@ def _jump(time: FloatArray) -> _Paths:
     acceleration += off_speed * (0.5 * fast + 0.5 * slow) * (time >= land)
     height = 0.86 + _integral(_integral(acceleration))
     low = height[np.searchsorted(time, land + 0.9) :]
-    rise = _smooth_step((time - land - 0.7) / 0.8)
+    rise = smooth_step((time - land - 0.7) / 0.8)
     height += rise * (0.86 - float(low[0]))
-    flying = _smooth_step((time - push) / (off - push)) - _smooth_step((time - land) / 0.25)
+    flying = smooth_step((time - push) / (off - push)) - smooth_step((time - land) / 0.25)
     pelvis = np.column_stack([0.02 + 0.0 * time, 0.0 * time, height])
     feet = _feet_still(time)
     leaves = 0.01 * np.logaddexp(0.0, (height - 0.88) / 0.01) * ((time > push) & (time < land))

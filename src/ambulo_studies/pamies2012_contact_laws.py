@@ -30,7 +30,7 @@ from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNi
 from ambulo.records import SIDES
 from ambulo.studies.record import Chart, Comparison, Findings, Table
 from ambulo_studies.contact_fits import published
-from ambulo_studies.contact_fits.cases import ContactCase, recorded_case, simulated_case
+from ambulo_studies.contact_fits.cases import ContactCase, recorded_case, simulated_truth
 from ambulo_studies.contact_fits.charts import beside
 from ambulo_studies.contact_fits.friction import FRICTION_HEADINGS, figure_6_6, friction_rows
 from ambulo_studies.gait_trials import WITHOUT_TRIAL, analysed_public_walk, beside_printed
@@ -75,7 +75,7 @@ def run(progress: OnPart) -> Findings:
     """Bounce, then fit every law to a simulated walk and to the public one where it is at hand."""
     progress("bouncing", 0.0)
     tables = [_approaches(), _bounds(), _bounces()]
-    cases = [simulated_case()]
+    cases = [simulated_truth()[1]]
     analysis = analysed_public_walk(Configuration(method="whole-body"))
     if analysis is not None:
         cases.append(recorded_case("HC038A", analysis, problem_of(analysis)))

@@ -144,24 +144,20 @@ def test_a_table_of_trials(recorded: Path, tmp_path: Path) -> None:
     assert (second.condition, second.configuration.mass) == ("", None)
     table.write_text("subject,trial\nS1,S1/walk[1-9].c3d\nS2,S2/none*.c3d\n")
     assert [trial.path.name for trial in read_study(study)] == ["walk2.c3d", "none*.c3d"]
-    table.write_text("subject,condition,trail,mass\nS1,slow,S1/walk.c3d,85\n")
-    with pytest.raises(InputError, match=r"table.csv, line 1: unknown column 'trail'.*mean trial"):
-        read_study(study)
-    table.write_text("subject,trial,weight\nS1,S1/walk.c3d,85\n")
-    with pytest.raises(InputError, match=r"line 1: unknown column 'weight'. Did you mean mass?"):
-        read_study(study)
-    table.write_text("subject,condition\nS1,slow\n")
-    with pytest.raises(InputError, match="line 1: there is no column trial"):
-        read_study(study)
-    table.write_text("subject,trial,mass\n\nS1,S1/walk.c3d,85,,\nS1,S1/walk.c3d,70,5\n")
-    with pytest.raises(InputError, match="line 4: the row has 4 cells, but only 3 columns"):
-        read_study(study)
-    table.write_text("subject,trial,mass,\nS1,S1/walk.c3d,85,fast\n")
-    with pytest.raises(InputError, match="line 2: the row has 4 cells"):
-        read_study(study)
-    table.write_text("subject,trial,mass\nS1,S1/walk.c3d,heavy\n")
-    with pytest.raises(InputError, match="mass"):
-        read_study(study)
+    for rows, said in (
+        ("subject,condition,trail,mass\nS1,slow,S1/walk.c3d,85\n",
+         r"table.csv, line 1: unknown column 'trail'.*mean trial"),
+        ("subject,trial,weight\nS1,S1/walk.c3d,85\n",
+         r"line 1: unknown column 'weight'. Did you mean mass?"),
+        ("subject,condition\nS1,slow\n", "line 1: there is no column trial"),
+        ("subject,trial,mass\n\nS1,S1/walk.c3d,85,,\nS1,S1/walk.c3d,70,5\n",
+         "line 4: the row has 4 cells, but only 3 columns"),
+        ("subject,trial,mass,\nS1,S1/walk.c3d,85,fast\n", "line 2: the row has 4 cells"),
+        ("subject,trial,mass\nS1,S1/walk.c3d,heavy\n", "mass"),
+    ):  # fmt: skip
+        table.write_text(rows)
+        with pytest.raises(InputError, match=said):
+            read_study(study)
     study.write_text("")
     with pytest.raises(InputError, match="no trial"):
         read_study(study)

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.average_person import average_person
 
 from ambulo.gait.body_motion import jointed, loose
 from ambulo.gait.loose_segments import loosen
-from ambulo.model.scaling import build_model
-from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.motion import Loads, Motion
 from ambulo.multibody.tree.kinematics import body_accelerations, body_velocities, forward_kinematics
 from ambulo.multibody.tree.placed_bodies import coordinates_of
-from ambulo.records import Subject
 
 FRAMES = 12
 
 
 @pytest.fixture(scope="module")
 def model():
-    joints, ends = generic_geometry("body18", 1.8, "m")
-    return build_model("body18", joints, ends, Subject(mass=80.0, height=1.8, sex="m"))
+    return average_person()
 
 
 @pytest.fixture(scope="module")

@@ -5,26 +5,23 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy.optimize import minimize
+from tests.average_person import average_person
 
 from ambulo.gait.consistency import consistent_motion, leg_weights
 from ambulo.inputs.errors import InputError
 from ambulo.math.quaternions import exp, to_matrix
-from ambulo.model.scaling import build_model
-from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.natural.constraints import distance, forms_of, jacobian, rigid_constraints
 from ambulo.multibody.natural.points import natural_body, natural_coordinates
 from ambulo.multibody.natural.quadratic_constraints import project
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.placed_bodies import coordinates_of
-from ambulo.records import Subject
 
 FRAMES = 60
 
 
 @pytest.fixture(scope="module")
 def model():
-    joints, ends = generic_geometry("body18", 1.8, "m")
-    return build_model("body18", joints, ends, Subject(mass=80.0, height=1.8, sex="m"))
+    return average_person()
 
 
 @pytest.fixture(scope="module")

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.average_person import average_person
 
 from ambulo.gait.inverse import joint_forces
 from ambulo.inputs.errors import InputError
-from ambulo.model.scaling import build_model
-from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.motion import Loads, Motion
 from ambulo.multibody.natural import matrix_r, multipliers
 from ambulo.multibody.natural.constraints import (
@@ -24,14 +23,8 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree
-from ambulo.records import Subject
 
 FRAMES = 40
-
-
-def person(skeleton):
-    joints, ends = generic_geometry(skeleton, 1.8, "m")
-    return build_model(skeleton, joints, ends, Subject(mass=80.0, height=1.8, sex="m"))
 
 
 def random_motion(model, seed):
@@ -46,13 +39,13 @@ def random_motion(model, seed):
 
 @pytest.fixture(scope="module", params=["body18", "body16", "legs", "legs_two_segment_feet"])
 def case(request):
-    model = person(request.param)
+    model = average_person(request.param)
     return model, natural_body(model.tree, model.segments, model.joints), random_motion(model, 3)
 
 
 @pytest.fixture(scope="module")
 def body18():
-    model = person("body18")
+    model = average_person("body18")
     return model, natural_body(model.tree, model.segments, model.joints), random_motion(model, 4)
 
 

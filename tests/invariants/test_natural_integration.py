@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.average_person import average_person
 
 from ambulo.math.dispatch import generic
-from ambulo.model.scaling import build_model
-from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.contact.friction_laws.viscous import Viscous
 from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
@@ -21,7 +20,6 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree
-from ambulo.records import Subject
 
 
 @pytest.fixture(scope="module")
@@ -43,8 +41,7 @@ def hanging():
 
 
 def test_a_person_in_the_air_turns_as_the_tree_says():
-    joints, ends = generic_geometry("body18", 1.8, "m")
-    model = build_model("body18", joints, ends, Subject(mass=80.0, height=1.8, sex="m"))
+    model = average_person()
     body = natural_body(model.tree, model.segments, model.joints)
     rng = np.random.default_rng(4)
     q = np.zeros(model.tree.nq)

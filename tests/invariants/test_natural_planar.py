@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.average_person import average_person
 from tests.planar_trees import planar_tree
 
 from ambulo.gait.planar.planar import PlanarContact, analyse_planar
@@ -22,19 +23,15 @@ from ambulo.gait.planar.planar_dynamics import (
     segment_angles,
 )
 from ambulo.inputs.errors import InputError, TimeMismatch
-from ambulo.model.scaling import build_model
-from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
-from ambulo.records import Subject
 
 FRAMES = 30
 
 
 @pytest.fixture(scope="module")
 def model():
-    joints, ends = generic_geometry("body18", 1.8, "m")
-    return build_model("body18", joints, ends, Subject(mass=80.0, height=1.8, sex="m"))
+    return average_person()
 
 
 def body_from(model, base):

@@ -285,7 +285,7 @@ def _static_swapped(first: str, second: str) -> Tell:
     return tell
 
 
-def _static_scaled(factor: float) -> Tell:
+def static_scaled(factor: float) -> Tell:
     def tell(recording: Recording) -> None:
         recording.standing.position[:] *= factor
 
@@ -417,7 +417,7 @@ def marker_lies() -> Iterator[Lie]:
 
     for factor in (0.9, 1.1):
         yield lie(f"cameras' scale {factor}, static trial too", both(factor), scale)
-    yield lie("static trial's scale 1.06", _static_scaled(1.06), "static")
+    yield lie("static trial's scale 1.06", static_scaled(1.06), "static")
     yield lie("mirrored", _all(_mirrored), "left|side|mirror|turned|plate|foot")
     for frames in (3, 8):
         cause = "frame|synchron|camera|jump|late"

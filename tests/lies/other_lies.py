@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 from tests.edited_c3d import parameter
 from tests.lies.lie import Lie, Tell
+from tests.lies.marker_lies import static_scaled
+from tests.lies.plate_lies import edited
 from tests.lies.recordings import Recording
 
 
@@ -66,15 +68,6 @@ def _sides_of_feet(recording: Recording) -> None:
         recording.walk.position[:, [a, b]] = recording.walk.position[:, [b, a]].copy()
 
 
-def _others_static(factor: float) -> Tell:
-    """The static trial of a person so much larger."""
-
-    def tell(recording: Recording) -> None:
-        recording.standing.position[:] *= factor
-
-    return tell
-
-
 def _longer_leg(recording: Recording) -> None:
     """Markers of one shank and foot 4 cm lower in the static trial than in the walk."""
     for part in ("ankle", "heel", "toe"):
@@ -85,13 +78,6 @@ def _both(*changes: Any) -> Tell:
     def tell(recording: Recording) -> None:
         recording.edits += changes
         recording.static_edits += changes
-
-    return tell
-
-
-def _walk(*changes: Any) -> Tell:
-    def tell(recording: Recording) -> None:
-        recording.edits += changes
 
     return tell
 
@@ -177,23 +163,23 @@ def other_lies() -> Iterator[Lie]:
     )
     for factor in (0.94, 1.05, 1.12):
         yield subject(
-            f"static trial of a person {factor} times as tall", _others_static(factor), "static"
+            f"static trial of a person {factor} times as tall", static_scaled(factor), "static"
         )
     yield subject("left shank 4 cm longer in the static trial", _longer_leg, "static|marker|leg")
 
     yield file("mm called m", _both(parameter("POINT", "UNITS", ["m"])), "unit|m")
     yield file("mm called cm", _both(parameter("POINT", "UNITS", ["cm"])), "unit|cm|mm")
-    yield file("inches called mm", _walk(_points_scaled(1 / 25.4)), "unit|size|static")
-    yield file("walk in cm called mm", _walk(_points_scaled(0.1)), "unit|size|static")
+    yield file("inches called mm", edited(_points_scaled(1 / 25.4)), "unit|size|static")
+    yield file("walk in cm called mm", edited(_points_scaled(0.1)), "unit|size|static")
     for factor in (0.5, 0.8, 1.2, 2.0):
         yield file(
             f"rates x {factor} (cameras and plates)",
-            _walk(_rates(100.0 * factor, 1000.0 * factor)),
+            edited(_rates(100.0 * factor, 1000.0 * factor)),
             "rate|mass|gravity|time",
         )
     yield file(
         "analog scale doubled",
-        _walk(lambda c3d: c3d["data"].__setitem__("analogs", 2 * c3d["data"]["analogs"])),
+        edited(lambda c3d: c3d["data"].__setitem__("analogs", 2 * c3d["data"]["analogs"])),
         "plate|mass",
     )
     yield file("events 0.3 s late", _events(0.3), "event|strike")

@@ -230,7 +230,7 @@ def _with(place: Channels, signal: Channels) -> Channels:
     return replace(place, held=signal.held, force=signal.force, moment=signal.moment)
 
 
-def _edit(*changes: Change) -> Tell:
+def edited(*changes: Change) -> Tell:
     def tell(recording: Recording) -> None:
         recording.edits += changes
 
@@ -250,7 +250,7 @@ def _origin(change: Callable[[FloatArray], FloatArray]) -> Tell:
         entry = c3d["parameters"]["FORCE_PLATFORM"]["ORIGIN"]
         entry["value"] = change(np.asarray(entry["value"], float))
 
-    return _edit(edit)
+    return edited(edit)
 
 
 def _late(ms: int) -> str:
@@ -382,7 +382,7 @@ def plate_lies() -> Iterator[Lie]:
     )
     yield lie(
         "type 4 without matrix",
-        _edit(
+        edited(
             lambda c3d: c3d["parameters"]["FORCE_PLATFORM"]["TYPE"].__setitem__(
                 "value", [4] * len(c3d["parameters"]["FORCE_PLATFORM"]["TYPE"]["value"])
             )
@@ -396,4 +396,4 @@ def plate_lies() -> Iterator[Lie]:
         values[:, 1] = values[:, 0]
         entry["value"] = values
 
-    yield lie("second plate reads the first one's channels", _edit(channel_shift), plate)
+    yield lie("second plate reads the first one's channels", edited(channel_shift), plate)

@@ -40,7 +40,6 @@ from ambulo.results.energy import done_and_taken, over
 from ambulo.results.gait_cycle import StrideParameters, stride_parameters
 from ambulo.results.posture import posture
 from ambulo.results.trust import (
-    LABORATORIES,
     TABLE,
     ExpectedAgreement,
     Table,
@@ -54,6 +53,10 @@ from ambulo.results.trust import (
     trust_table,
 )
 
+LABORATORIES = 3
+"""Smallest number of laboratories behind the ± of one kind of markers. With fewer, the ± of all
+kinds is used.
+"""
 MOCO = "opensim_core/moco_example3DWalking"
 NAMES = "other_names"
 

@@ -25,6 +25,7 @@ from ambulo.mocap.plates.plate_contacts import assign_contacts
 from ambulo.records import Event
 
 TIME = np.arange(0, DURATION, 1 / RATE)
+STRIKE = 1.3
 
 
 def row_of_plates():
@@ -37,6 +38,12 @@ def row_of_plates():
             name = f"plate {len(plates) + 1}"
             plates.append(plate_under(name, (x - 0.15, x + 0.45), y, [(side, strike)]))
     return plates
+
+
+def one_plate(strike=STRIKE):
+    """A plate under one stance of the left foot."""
+    x = place_of("left", strike)
+    return plate_under("plate 1", (x - 0.15, x + 0.45), (0.0, 0.4), [("left", strike)])
 
 
 def reaction(plates, events=None):
@@ -69,12 +76,10 @@ def test_two_feet_on_plates_carry_the_body():
 
 
 def test_force_and_moment_are_those_of_the_plate():
-    strike = 1.3
-    x = place_of("left", strike)
-    plate = plate_under("plate 1", (x - 0.15, x + 0.45), (0.0, 0.4), [("left", strike)])
+    plate = one_plate()
     _, _, ground = reaction([plate])
-    on = (strike + 0.02 < TIME) & (strike + STANCE - 0.02 > TIME)
-    np.testing.assert_allclose(ground.force[on, 0, 2], load_of(TIME[on], strike), atol=9.0)
+    on = (STRIKE + 0.02 < TIME) & (STRIKE + STANCE - 0.02 > TIME)
+    np.testing.assert_allclose(ground.force[on, 0, 2], load_of(TIME[on], STRIKE), atol=9.0)
     sample = np.searchsorted(plate.time, TIME[on])
     np.testing.assert_allclose(
         ground.centre_of_pressure[on, 0], plate.centre_of_pressure[sample], atol=1e-3
@@ -96,24 +101,20 @@ def test_contacts_keep_their_edges_and_nothing_leaks_into_the_air():
 
 
 def test_vibration_above_the_frame_rate_does_not_fold_in():
-    strike = 1.3
-    x = place_of("left", strike)
-    plate = plate_under("plate 1", (x - 0.15, x + 0.45), (0.0, 0.4), [("left", strike)])
+    plate = one_plate()
     quiet = reaction([plate])[2].force
     # 105 Hz sampled at 100 Hz would appear as 5 Hz
     on = plate.force[:, 2] > 0
     plate.force[on, 2] += 60 * np.sin(2 * np.pi * 105 * plate.time[on])
     shaken = reaction([plate])[2].force
-    middle = (strike + 0.1 < TIME) & (strike + 0.5 > TIME)
+    middle = (STRIKE + 0.1 < TIME) & (STRIKE + 0.5 > TIME)
     assert np.abs(shaken - quiet)[middle, 0, 2].max() < 5.0
 
 
 @pytest.mark.parametrize(("begin", "shift"), [(1.3, 0.0), (1.3068, 0.0004)])
 def test_a_straight_line_passes_the_average_unchanged(begin, shift):
     """In the middle of a contact, and where a window beside its edge holds few samples, askew."""
-    strike = 1.3
-    x = place_of("left", strike)
-    plate = plate_under("plate 1", (x - 0.15, x + 0.45), (0.0, 0.4), [("left", strike)])
+    plate = one_plate()
     plate.time[:] += shift
     inside = (plate.time >= begin) & (plate.time < 1.3 + STANCE)
     plate.force[:] = 0.0
@@ -125,9 +126,7 @@ def test_a_straight_line_passes_the_average_unchanged(begin, shift):
 
 
 def test_a_foot_beside_the_plates_is_unknown_and_not_zero():
-    strike = 1.3
-    x = place_of("left", strike)
-    plate = plate_under("plate 1", (x - 0.15, x + 0.45), (0.0, 0.4), [("left", strike)])
+    plate = one_plate()
     _, _, ground = reaction([plate])
     right_down = (TIME > 1.9) & (TIME < 2.3)
     assert np.isnan(ground.force[right_down, 1]).all()
@@ -248,17 +247,14 @@ def test_a_foot_on_two_plates_is_their_sum():
 
 
 def test_a_contact_cut_by_the_record_is_known_as_far_as_it_goes():
-    x = place_of("left", 3.3)
-    plate = plate_under("plate 1", (x - 0.15, x + 0.45), (0.0, 0.4), [("left", 3.3)])
+    plate = one_plate(3.3)
     _, contacts, ground = reaction([plate])
     assert contacts[0].quality == "partial"
     assert ground.known[(TIME > 3.35) & (TIME < 3.55), 0].all()
 
 
 def test_slow_plates_are_interpolated():
-    strike = 1.3
-    x = place_of("left", strike)
-    plate = plate_under("plate 1", (x - 0.15, x + 0.45), (0.0, 0.4), [("left", strike)])
+    plate = one_plate()
     every = slice(None, None, 10)
     slow = type(plate)(
         "plate 1",
@@ -270,7 +266,7 @@ def test_slow_plates_are_interpolated():
     )
     _, _, ground = reaction([slow])
     on = (TIME > 1.35) & (TIME < 1.85)
-    assert ground.force[on, 0, 2] == pytest.approx(load_of(TIME[on], strike), abs=10)
+    assert ground.force[on, 0, 2] == pytest.approx(load_of(TIME[on], STRIKE), abs=10)
 
 
 def test_a_centre_of_pressure_above_the_floor_gives_the_moment_back():

@@ -6,21 +6,18 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.average_person import average_person
 
 from ambulo.inputs.errors import InputError
-from ambulo.model.scaling import build_model
-from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.natural.angles import angles_of, rotation
 from ambulo.multibody.natural.constraints import constraint_counts, rigid_constraints
 from ambulo.multibody.natural.points import natural_body
 from ambulo.multibody.natural.quadratic_constraints import evaluate
-from ambulo.records import Subject
 
 
 @pytest.fixture(scope="module")
 def model():
-    joints, ends = generic_geometry("body18", 1.82, "m")
-    return build_model("body18", joints, ends, Subject(mass=85.0, height=1.82, sex="m"))
+    return average_person(mass=85.0, height=1.82)
 
 
 @pytest.fixture(scope="module")

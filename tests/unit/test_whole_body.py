@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.average_person import average_person
 
 from ambulo.gait.inverse import joint_forces
 from ambulo.gait.whole_body import (
@@ -16,12 +17,10 @@ from ambulo.math.vector_arrays import wrench_about
 from ambulo.mocap.filters.differentiation import differentiate
 from ambulo.model.foot_loads import foot_loads
 from ambulo.model.joint_moments import reported_moments, reported_powers
-from ambulo.model.scaling import build_model
-from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.motion import Loads
 from ambulo.multibody.tree.energy import kinetic_energy, potential_energy
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
-from ambulo.records import GroundReaction, Subject
+from ambulo.records import GroundReaction
 
 FRAMES = 60
 TIME = np.arange(FRAMES) / 100.0
@@ -29,8 +28,7 @@ TIME = np.arange(FRAMES) / 100.0
 
 @pytest.fixture(scope="module")
 def model():
-    joints, ends = generic_geometry("body18", 1.75, "f")
-    return build_model("body18", joints, ends, Subject(mass=65.0, height=1.75, sex="f"))
+    return average_person(mass=65.0, height=1.75, sex="f")
 
 
 @pytest.fixture(scope="module")

@@ -164,18 +164,16 @@ def _require_apart(options: Mapping[str, Any]) -> None:
     out = options.get("out")
     if out is None or not options.get("overwrite"):
         return
+    folder = out.resolve()
     for option in options.values():
         for given in option if isinstance(option, list) else [option]:
-            if isinstance(given, Path) and given is not out and _within(given, out):
+            inside = isinstance(given, Path) and given.resolve().is_relative_to(folder)
+            if inside and given is not out:
                 raise InputError(
                     f"this is an input, and --overwrite would replace {out}, which contains it",
                     str(given),
                     "Give another folder with --out",
                 )
-
-
-def _within(path: Path, folder: Path) -> bool:
-    return path.resolve().is_relative_to(folder.resolve())
 
 
 def _can_be_shown(text: str) -> bool:

@@ -92,10 +92,10 @@ class SoleDesign:
         """Variables (variables,) of values (2, spheres, values)."""
         return np.asarray(values.ravel()[self.free])
 
-    def at_bounds(self, variables: FloatArray, within: float = 0.01) -> int:
-        """Number of variables whose distance from a bound is less than a share of their range."""
+    def at_bounds(self, variables: FloatArray) -> int:
+        """Number of variables whose distance from a bound is less than 1 % of their range."""
         part = (variables - self.lower) / (self.upper - self.lower)
-        return int(((part < within) | (part > 1.0 - within)).sum())
+        return int(((part < 0.01) | (part > 0.99)).sum())
 
     @property
     def name_of(self) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ def feet_motion(model: Model, motion: Motion, stance: BoolArray) -> FeetMotion:
         raise ValueError("the frames are not evenly spaced in time")
     R, p = forward_kinematics(model.tree, motion.q)
     w, u = body_velocities(model.tree, motion.q, motion.v)
-    parts: list[list[FloatArray]] = [[], [], [], []]
+    parts: list[tuple[FloatArray, ...]] = []
     jointed = all(f"{side}_forefoot" in model.segments for side in SIDES)
     for side in SIDES:
         hind = model.segments.index(f"{side}_hindfoot" if jointed else f"{side}_foot")
@@ -74,13 +74,9 @@ def feet_motion(model: Model, motion: Motion, stance: BoolArray) -> FeetMotion:
         else:
             places = [(hind, np.zeros(3)), (hind, model.points[f"{side}_metatarsal"][1])]
         arms = [np.einsum("fij,j->fi", R[:, body], local) for body, local in places]
-        moving = list(zip(places, arms, strict=True))
-        parts[0].append(np.stack([R[:, body] for body, _ in places], axis=1))
-        parts[1].append(np.stack([p[:, body] + arm for (body, _), arm in moving], axis=1))
-        parts[2].append(np.stack([w[:, body] for body, _ in places], axis=1))
-        rates = [u[:, body] + np.cross(w[:, body], arm) for (body, _), arm in moving]
-        parts[3].append(np.stack(rates, axis=1))
-    whole = [np.ascontiguousarray(np.stack(part)) for part in parts]
+        on, arm = [body for body, _ in places], np.stack(arms, axis=1)
+        parts.append((R[:, on], p[:, on] + arm, w[:, on], u[:, on] + np.cross(w[:, on], arm)))
+    whole = [np.ascontiguousarray(np.stack(part)) for part in zip(*parts, strict=True)]
     on_ground = np.ascontiguousarray(stance.T)
     length, drop = sole_size(model)
     return FeetMotion(

@@ -87,14 +87,13 @@ def identify(
     laws: ContactLaws | None = None,
     error: MotionError | None = None,
     starts: int = 4,
-    seed: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Identified:
     """A contact model with friction, and the corrections of the feet's motion that it needs.
 
     Args:
         spheres: spheres of the right foot, with values or bounds of friction.
-        feet, wanted, starts, seed: as in `identify_normal`.
+        feet, wanted, starts: as in `identify_normal`.
         laws: laws of the spheres; Hunt and Crossley's law and bristles if left out.
         error: error of the feet's motion; None uses the motion unchanged.
         progress: as in `estimate`, for the step with friction, which takes most of the time.
@@ -102,7 +101,7 @@ def identify(
     known = laws or laws_named()
     normal = known.normal.usual
     bare = _without_friction(spheres, known)
-    _, first = identify_normal(bare, feet, wanted, laws=known, starts=starts, seed=seed)
+    _, first = identify_normal(bare, feet, wanted, laws=known, starts=starts)
     design = sole_design(spheres, normal, known.friction.usual)
     start = _with_friction(design, first.values)
     found = estimate(design, feet, wanted, start=start, error=error, progress=progress)

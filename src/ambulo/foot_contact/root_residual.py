@@ -80,14 +80,15 @@ class RootResidual:
         # dv = y' + w x y and da = y'' + w x y' + w' x y where coordinates turn
         spin, spun = (self.moved.crossed(x) for x in (motion.v, motion.a))
         root = R[:, 0]
-        parts = []
-        for rows in (
-            by.by_q[:, :6] + by.by_v[:, :6] @ spin + by.by_a[:, :6] @ spun,
-            by.by_v[:, :6] + by.by_a[:, :6] @ spin,
-            by.by_a[:, :6],
-        ):
-            # force in world axes, moment in the root's: both in the world's, moment first
-            parts.append(np.concatenate([root @ rows[:, 3:], rows[:, :3]], axis=1))
+        # force in world axes, moment in the root's: both in the world's, moment first
+        parts = [
+            np.concatenate([root @ rows[:, 3:], rows[:, :3]], axis=1)
+            for rows in (
+                by.by_q[:, :6] + by.by_v[:, :6] @ spin + by.by_a[:, :6] @ spun,
+                by.by_v[:, :6] + by.by_a[:, :6] @ spin,
+                by.by_a[:, :6],
+            )
+        ]
         needed = at.left + at.wrench.sum(axis=0)
         # moments in the root's axes turn with it
         parts[0][:, :3, 3:6] -= cross_matrix(needed[:, :3]) @ root

@@ -276,10 +276,10 @@ def _forces(walk: ContactWalk) -> LinesPanel:
     for c, (title, unit, positive) in enumerate(WRENCH_PLOTS[:3]):
         series: list[Series] = []
         for s, side in enumerate(SIDES):
-            series.append(Series(f"{side}, analysed", side, known[:, s, c].copy()))
-            series.append(
-                Series(f"{side}, simulated", side, found[:, s, 3 + c].copy(), stroke="dash")
-            )
+            series += [
+                Series(f"{side}, analysed", side, known[:, s, c].copy()),
+                Series(f"{side}, simulated", side, found[:, s, 3 + c].copy(), stroke="dash"),
+            ]
         plots.append(Plot(title, (Unit(unit),), series, positive=positive, least=10.0))
     return LinesPanel(
         "reactions", "Force of the floor on each foot", plots, CLOCK,
@@ -349,16 +349,11 @@ def _figures(walk: ContactWalk) -> TablePanel:
     ]
     for side, components in walk.force_errors.items():
         for name, (error, part) in components.items():
-            rows.append(
-                (f"{name} under the {side} foot, difference from the analysis", error, "N rms")
-            )
-            rows.append(
-                (
-                    f"{name} under the {side} foot, difference as share of the range",
-                    100.0 * part,
-                    "%",
-                )
-            )
+            foot = f"{name} under the {side} foot, difference"
+            rows += [
+                (f"{foot} from the analysis", error, "N rms"),
+                (f"{foot} as share of the range", 100.0 * part, "%"),
+            ]
     by_filter = walk.filter_effort
     if by_filter is not None:
         rows += [

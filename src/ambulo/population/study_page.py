@@ -241,16 +241,15 @@ def _symmetry(symmetry: Sequence[tuple[Key, str, str, float]], more: str) -> Tab
 
 
 def _tests(tests: Sequence[CurveTest]) -> TablePanel:
-    rows = []
-    for test in tests:
-        name, unit = quantity_and_unit(test.quantity)
-        for cluster in test.clusters:
-            rows.append(
-                TableRow(
-                    [in_full(name, unit), units_in_words(unit), test.first, test.second,
-                     f"{cluster.start:.0f} to {cluster.stop:.0f} %", cluster.shown]
-                )
-            )  # fmt: skip
+    rows = [
+        TableRow(
+            [in_full(name, unit), units_in_words(unit), test.first, test.second,
+             f"{cluster.start:.0f} to {cluster.stop:.0f} %", cluster.shown]
+        )
+        for test in tests
+        for name, unit in [quantity_and_unit(test.quantity)]
+        for cluster in test.clusters
+    ]  # fmt: skip
     same = sum(not test.clusters for test in tests)
     return TablePanel(
         "along-curve",

@@ -43,8 +43,10 @@ def method_text(analysis: Analysis) -> list[str]:
         name = choice["filter"]
         known = FILTERS.get(name)
         by = f"the filter {name}" if known is None else f"{known.title} ({known.source})"
-        said.append(f"Noise is removed by {by}.")
-        said.append("Velocities and accelerations are the derivatives of quintic splines.")
+        said += [
+            f"Noise is removed by {by}.",
+            "Velocities and accelerations are the derivatives of quintic splines.",
+        ]
     if choice.get("model") == "planar":
         said.append(_PLANAR)
     said.append(

@@ -41,8 +41,10 @@ def registration_lines(found: PlateRegistration) -> list[str]:
             back = ", ".join(f"{-x:.3f}" for x in found.shift)
             offers.append(f"plate_shift = [{back}]")
     turn, turn_sd = np.degrees([found.turn, found.turn_sd])
-    lines.append(f"Turn of the plates: {turn:+.1f} ± {turn_sd:.1f}°")
-    lines.append(f"Delay of the plates: {1e3 * found.delay:+.0f} ± {1e3 * found.delay_sd:.0f} ms")
+    lines += [
+        f"Turn of the plates: {turn:+.1f} ± {turn_sd:.1f}°",
+        f"Delay of the plates: {1e3 * found.delay:+.0f} ± {1e3 * found.delay_sd:.0f} ms",
+    ]
     if abs(turn) > 2.0 * turn_sd:
         offers.append(f"plate_turn = {-turn:.1f}")
     if abs(found.delay) > 2.0 * found.delay_sd:

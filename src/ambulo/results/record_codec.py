@@ -232,9 +232,7 @@ def _stacked(value: Mapping[Any, object]) -> Array | None:
     return np.stack(arrays) if len(alike) == 1 else None
 
 
-@cache
-def _hints(kind: type) -> Mapping[str, Any]:
-    return get_type_hints(kind)
+_hints = cache(get_type_hints)
 
 
 def _entry_of(kind: type) -> Any:

@@ -50,11 +50,6 @@ Lack = Literal["size", "shape", "check"]
 """Why a curve is poor."""
 
 TABLE = Path(__file__).with_name("agreement.csv")
-LABORATORIES = 3
-"""Smallest number of laboratories behind the ± of one kind of markers. With fewer, the ± of all
-kinds is used.
-"""
-
 FAR = 2.0
 """Multiple of a check's limit. A check of the knee axis never forbids a trial, but a value beyond
 this multiple makes its quantities poor.

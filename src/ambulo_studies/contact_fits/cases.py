@@ -68,13 +68,10 @@ class ContactCase:
         )
 
 
-def simulated_case() -> ContactCase:
-    """The simulated subject's feet on spheres that the fits do not know."""
-    return simulated_truth()[1]
-
-
 def simulated_truth(rate: float = 100.0) -> tuple[ContactTruth, ContactCase]:
-    """What is true of that walk, and the case, in so many frames a second."""
+    """What is true of the simulated subject's walk on spheres that the fits do not know, and the
+    case, in so many frames a second.
+    """
     demo = walking_demo()
     segment = np.array([0, 0, 0, 1])
     soles = {}

@@ -53,8 +53,10 @@ def plate_errors(
             printed = map(value, numbers) if ours else 3 * ("–",)
             of = f"{key} {size:g} {unit}: {what}"
             unit_of = "N*m" if what == "RMSE" else "%"
-            rows.append((f"{of} printed [{unit_of}]", *printed))
-            rows.append((f"{of} here [{unit_of}]", *(round(float(r), 3) for r in errors)))
+            rows += [
+                (f"{of} printed [{unit_of}]", *printed),
+                (f"{of} here [{unit_of}]", *(round(float(r), 3) for r in errors)),
+            ]
     table = Table(
         f"{name}: offsets of the plate, stance leg from the foot up (table 5.4)",
         ("offset", *JOINTS[:3]),

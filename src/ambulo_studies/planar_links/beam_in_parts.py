@@ -65,7 +65,6 @@ def beam_in_parts(
     angle: Callable[[FloatArray], FloatArray] | None = None,
     inclination: float = 0.0,
     gravity: float = 0.0,
-    damping_ratio: float = 0.0,
 ) -> BeamInParts:
     """A uniform straight beam, hinged at the origin.
 
@@ -75,7 +74,6 @@ def beam_in_parts(
         angle: (times) -> rad, of the root from X1, from rest; free to turn when absent.
         inclination: rad, of the beam from X1 at the start.
         gravity: m/s^2 along -X2.
-        damping_ratio: of critical, in all modes of the parts.
     """
     size = length / parts
     made = beam(np.linspace(0.0, size, ELEMENTS + 1), lambda _z: section, material)
@@ -83,7 +81,7 @@ def beam_in_parts(
         Interface(name, np.array([node]), made.elements.nodes[node])
         for name, node in (("root", 0), ("tip", ELEMENTS))
     ]
-    body, shapes = flexible_link(craig_bampton(made.elements, ends, 0), damping_ratio)
+    body, shapes = flexible_link(craig_bampton(made.elements, ends, 0))
     points = [beam_points(made, shapes, k) for k in range(parts)]
     roots = [at(0, 0.0) for at in points]
     tips = [at(ELEMENTS, 0.0) for at in points]

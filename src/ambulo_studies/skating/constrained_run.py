@@ -61,21 +61,19 @@ def simulate_constrained(
             trajectory, straight = until(
                 integrator, stroke.system, q, v, begin, end, _straight(stroke, skater)
             )
-            pieces.append(_piece(stroke, trajectory, k, works))
-            trajectories.append(trajectory)
             if straight and trajectory.time[-1] < end:
+                pieces.append(_piece(stroke, trajectory, k, works))
+                trajectories.append(trajectory)
                 works = pieces[-1].work[-1]
                 stroke = build_stroke(skater, reading, side, ground, begin, held=skater.leg_stop)
                 at, q = float(trajectory.time[-1]), trajectory.q[-1]
                 stop = impulse(stroke.system, q, trajectory.v[-1], at)
                 works = works + stop.work * (np.array(WORKS) == "drivers")
                 trajectory = integrator(stroke.system, q, stop.v, at, end)
-                pieces.append(_piece(stroke, trajectory, k, works))
-                trajectories.append(trajectory)
         else:
             trajectory = integrator(stroke.system, q, v, begin, end)
-            pieces.append(_piece(stroke, trajectory, k, works))
-            trajectories.append(trajectory)
+        pieces.append(_piece(stroke, trajectory, k, works))
+        trajectories.append(trajectory)
         state = stroke.system.state(trajectory.q[-1], trajectory.v[-1], end)
         carried = state.mass @ state.V[:3] / state.mass.sum()
         carried[2] = 0.0

@@ -86,7 +86,7 @@ def strokes(skater: Skater, push_off: FloatArray) -> Strokes:
                    0.5 * math.pi - skater.angle)  # fmt: skip
     one, body = _is("strokes", "to one side"), _is("of the velocity of the", "mass")
     kept = CHOICES["the next ski gets"]
-    velocity, thrust, travel, ways = [], [], [], []
+    parts = []
     left, ran = np.zeros((len(READINGS), 2)), np.zeros((len(READINGS), 2))
     for k in range(skater.strokes):
         side = np.where(one | (k % 2 == 0), 1.0, -1.0)
@@ -110,13 +110,12 @@ def strokes(skater: Skater, push_off: FloatArray) -> Strokes:
         gained = cumulative_trapezoid(force, t, axis=1, initial=0) - skater.friction * t
         p = start[:, None] + gained / skater.total_mass
         across = w * (h * out).sum(axis=1)[:, None]
-        velocity.append(p[..., None] * d[:, None] + across[..., None] * out[:, None])
-        thrust.append(force)
-        travel.append(p - w * along[:, None])
-        ways.append(d)
-        left, ran = velocity[-1][:, -1], travel[-1][:, -1:] * d
+        velocity = p[..., None] * d[:, None] + across[..., None] * out[:, None]
+        travel = p - w * along[:, None]
+        parts.append((velocity, force, travel, d))
+        left, ran = velocity[:, -1], travel[:, -1:] * d
     beside = (leg * np.sin(theta))[:, -1] * np.abs((h * out).sum(axis=1))
-    v, f, travelled, way = (np.stack(part, axis=1) for part in (velocity, thrust, travel, ways))
+    v, f, travelled, way = (np.stack(part, axis=1) for part in zip(*parts, strict=True))
     return Strokes(v, f, travelled, way, beside)
 
 

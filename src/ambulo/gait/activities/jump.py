@@ -66,8 +66,10 @@ def _describe(done: Done) -> Description:
     flight_time = best.on - best.off
     height = STANDARD_GRAVITY * flight_time**2 / 8.0
     longer, higher, faster = _by_motion(done, best)
-    numbers.append(Number("flight time", flight_time, "s", longer))
-    numbers.append(Number("jump height", height, "m", f"flight time{higher}"))
+    numbers += [
+        Number("flight time", flight_time, "s", longer),
+        Number("jump height", height, "m", f"flight time{higher}"),
+    ]
     speed, how = _take_off(done, best)
     if np.isfinite(speed):
         by_speed = speed**2 / (2.0 * STANDARD_GRAVITY)
@@ -75,14 +77,18 @@ def _describe(done: Done) -> Description:
             higher = faster = ""
         elif not longer and done.apart > 0.0:
             higher, faster = _by_clocks(speed, done.apart)
-        numbers.append(Number("jump height", by_speed, "m", f"take-off velocity, {how}{higher}"))
-        numbers.append(Number("take-off velocity", speed, "m/s", f"{how}{faster}"))
+        numbers += [
+            Number("jump height", by_speed, "m", f"take-off velocity, {how}{higher}"),
+            Number("take-off velocity", speed, "m/s", f"{how}{faster}"),
+        ]
     earlier = [f for f in flown if f.on < best.off and best.off - f.on < _BOUNCE]
     if earlier:
         contact = best.off - earlier[-1].on
         shorter, stronger = _contact_by_motion(best, contact) if longer else ("", "")
-        numbers.append(Number("contact time", contact, "s", shorter))
-        numbers.append(Number("reactive strength index", height / contact, "m/s", stronger))
+        numbers += [
+            Number("contact time", contact, "s", shorter),
+            Number("reactive strength index", height / contact, "m/s", stronger),
+        ]
         if _stood_higher(done, earlier[-1]):
             numbers.append(Number("drop height", _lowered(done, earlier[-1]), "m", "the feet"))
     else:

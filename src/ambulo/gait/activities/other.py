@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from ambulo.gait.activities.kind import ActivityKind, Description, Done
+from ambulo.gait.activities.kind import ActivityKind, Description
 
-
-def _describe(_: Done) -> Description:
-    return Description()
-
-
-KIND = ActivityKind("movement", "moved", _describe)
+KIND = ActivityKind("movement", "moved", lambda _: Description())

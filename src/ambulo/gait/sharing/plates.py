@@ -25,15 +25,14 @@ def share_by_plates(problem: SharingProblem) -> Shared:
         feet add up to the resultant.
     """
     wrench, known = single_support(problem)
-    notes = []
-    for phase in double_supports(problem)[0]:
-        if problem.measured is None or not problem.measured.known[phase.frames].all():
-            notes.append(
-                f"The {phase} is not shared, because the plates did not measure both feet."
-            )
+    measured = problem.measured
+    notes = [
+        f"The {phase} is not shared, because the plates did not measure both feet."
+        for phase in double_supports(problem)[0]
+        if measured is None or not measured.known[phase.frames].all()
+    ]
     both = np.asarray(problem.stance.all(axis=1))
-    if problem.measured is not None:
-        measured = problem.measured
+    if measured is not None:
         both &= measured.known.all(axis=1)
         on_plates = measured.wrench[both]
         vertical = np.clip(on_plates[:, :, 5], 0.0, None)

@@ -209,9 +209,11 @@ def _endpoints(skeleton: Skeleton, placement: Placement) -> dict[str, FloatArray
     wanted: list[tuple[str, str, str]] = [("head", "vertex", "head")]
     for side in SIDES:
         hind, fore = skeleton.feet[side]
-        wanted.append((f"{side}_hand", f"{side}_fingertip", f"{side}_hand"))
-        wanted.append((fore, f"{side}_toe", fore))
-        wanted.append((f"{side}_heel", f"{side}_heel", hind))
+        wanted += [
+            (f"{side}_hand", f"{side}_fingertip", f"{side}_hand"),
+            (fore, f"{side}_toe", fore),
+            (f"{side}_heel", f"{side}_heel", hind),
+        ]
         if hind == fore:
             wanted.append((f"{side}_metatarsal", f"{side}_metatarsal", hind))
     ends = {}
@@ -253,25 +255,20 @@ def _tracking(
         if spread > 2 * SPREAD_TO_MENTION:
             loose.append(f"{canonical} {1000 * spread:.0f} mm")
         tracked.append((name, segment, local, spec.weight))
-    if walk is not None:
-        only_walk = [
+    only_walk = (
+        []
+        if walk is None
+        else [
             canonical
             for canonical in walk.found
             if canonical not in match.found and walk.marker_set.markers[canonical].weight > 0
         ]
-        if only_walk:
-            notes.append(
-                f"Markers that the static trial lacks are not tracked: {', '.join(only_walk)}."
-            )
-    if only_static:
-        notes.append(
-            "Markers that the recording lacks are used for calibration only: "
-            f"{', '.join(only_static)}."
-        )
-    if left_out:
-        notes.append(
-            f"Markers of segments that the model lacks are not tracked: {', '.join(left_out)}."
-        )
-    if loose:
-        notes.append(f"Markers that move in their segment while calibrating: {', '.join(loose)}.")
+    )
+    said = {
+        "that the static trial lacks are not tracked": only_walk,
+        "that the recording lacks are used for calibration only": only_static,
+        "of segments that the model lacks are not tracked": left_out,
+        "that move in their segment while calibrating": loose,
+    }
+    notes += [f"Markers {what}: {', '.join(which)}." for what, which in said.items() if which]
     return tracked

@@ -64,16 +64,14 @@ def level_soles(
         back = ankles()[:, foot.body] if rear < 0 else markers.of(model.marker_names[rear])
         ends[foot.side] = np.stack([back, path], axis=1)
     down = points_on_floor(markers.time, ends)
-    body, local, weight, position = [], [], [], []
+    rows = []
     for foot in feet:
         place, path = _beside(model, foot, ends[foot.side])
         flat, rolling = _bearing(markers.time, down[foot.side])
         believed = not _contradicted(model, markers, foot, np.asarray(down[foot.side].all(axis=1)))
         lacking = flat * foot.lacks(LEVEL) + rolling * foot.lacks(ROLLING)
-        body.append(foot.body)
-        local.append(place)
-        weight.append(believed * (MARKER_ERROR / _FAR) ** 2 * lacking)
-        position.append(path)
+        rows.append((foot.body, place, believed * (MARKER_ERROR / _FAR) ** 2 * lacking, path))
+    body, local, weight, position = zip(*rows, strict=True)
     return SoleLevel(
         np.array(body), np.array(local), np.stack(weight, axis=1), np.stack(position, axis=1)
     )

@@ -212,8 +212,7 @@ class Guess:
         lacking = [] if freed else self._needed
         if lacking:
             lines.append("# Needed and not found. Take `#` out where you give the name:")
-        for name in lacking:
-            lines.append("# " + set_entry(name, base[name]).replace(ALIAS, '""'))
+        lines += ["# " + set_entry(name, base[name]).replace(ALIAS, '""') for name in lacking]
         used = set(self.names.values())
         rest = [printable(f"# left out: {name} ({why})") for name, why in self.doubtful.items()
                 if name not in used]  # fmt: skip

@@ -139,8 +139,10 @@ def read_names(names: Iterable[str], *, joints: bool = False) -> Mapping[str, Se
         series = {text.rstrip(digits) + number for number in _SERIES} <= others
         ways = [(way, series) for way in _ways(text, ends)]
         if stems[text[:-1]] >= len(_SERIES):
-            for way in _ways(text[:-1], ends | {len(text) - 1}):
-                ways.append((replace(way, number="0", price=way.price + _LETTER), True))
+            ways += [
+                (replace(way, number="0", price=way.price + _LETTER), True)
+                for way in _ways(text[:-1], ends | {len(text) - 1})
+            ]
         found[name] = [
             reading
             for way, alike in ways
@@ -366,9 +368,7 @@ def _landmarks(parts: frozenset[str]) -> Sequence[tuple[str, frozenset[str], boo
         for needed in rule.of:
             if needed <= parts and len(needed) > len(best[1]):
                 best = (rule.name, needed)
-        for needed in rule.second:
-            if needed == parts - {"plain"}:
-                found.append((rule.name, needed, True))
+        found += [(rule.name, n, True) for n in rule.second if n == parts - {"plain"}]
     if best[0]:
         found.append((*best, False))
     return found

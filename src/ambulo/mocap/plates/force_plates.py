@@ -312,10 +312,7 @@ def _upright_origin(layout: PlateLayout, R_WP: FloatArray, unit: float) -> tuple
     rise = origin[2] * R_WP[2, 2]
     if rise >= 0:
         return origin, ""
-    if layout.type in (3, 5):
-        flipped = np.array([origin[0], origin[1], -origin[2]])
-    else:
-        flipped = -origin
+    flipped = origin * (1.0, 1.0, -1.0) if layout.type in (3, 5) else -origin
     return flipped, (
         f"ORIGIN {_millimetres(origin)} in the file would put the surface below the transducer. "
         f"Its sign is reversed, so {_millimetres(flipped)} was used"

@@ -13,16 +13,13 @@ from ambulo.multibody.bvp.shooting import by_variations
 from ambulo.multibody.integrators.by_address import in_flight
 
 
-def propose(
-    problem: BoundaryProblem, guess: FloatArray | None = None, tolerance: float = 1e-6
-) -> Candidate:
+def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candidate:
     """Collocation with a fourth-order method (Kierzenka & Shampine 2001), then Newton.
 
     Args:
         problem: the problem to solve.
         guess: (dim,) minimal velocity from which Newton's iteration starts, instead of the result
             of collocation. Collocation always starts from `first_path`.
-        tolerance: of the collocation; Newton's iteration then reduces the error further.
 
     Returns:
         A velocity and whether the search converged on it.
@@ -49,7 +46,7 @@ def propose(
         boundary,
         np.linspace(0.0, problem.duration, len(states)),
         np.transpose(states),
-        tol=tolerance,
+        tol=1e-6,  # Newton's iteration then reduces the error further
         max_nodes=2000,
     )
     if not result.success and guess is None:

@@ -14,35 +14,32 @@ _SHORTENING = 0.25
 _LENGTHENING = 1.2
 
 
-def _impulse(movement: Movement) -> float:
-    return float(np.sum(np.linalg.norm(movement.impulse, axis=2)))
-
-
-def _squared_impulse(movement: Movement) -> float:
-    return float(np.sum(movement.impulse**2))
-
-
-def _positive_work(movement: Movement) -> float:
-    return float(np.sum(np.maximum(movement.work, 0.0)))
-
-
-def _absolute_work(movement: Movement) -> float:
-    return float(np.sum(np.abs(movement.work)))
-
-
-def _metabolic(movement: Movement) -> float:
-    shortening = np.sum(np.maximum(movement.work, 0.0))
-    lengthening = np.sum(np.maximum(-movement.work, 0.0))
-    return float(shortening / _SHORTENING + lengthening / _LENGTHENING)
-
-
-EFFORTS: dict[str, tuple[Callable[[Movement], float], str, str]] = {
-    "impulse": (_impulse, "N*m*s", "sum of the sizes of all joint impulses"),
-    "squared impulse": (_squared_impulse, "(N*m*s)^2", "sum of the squares of all joint impulses"),
-    "positive work": (_positive_work, "J", "work of the joints that put energy in"),
-    "absolute work": (_absolute_work, "J", "work put in and taken out, both counted"),
+EFFORTS: dict[str, tuple[Callable[[Movement], np.float64], str, str]] = {
+    "impulse": (
+        lambda m: np.sum(np.linalg.norm(m.impulse, axis=2)),
+        "N*m*s",
+        "sum of the sizes of all joint impulses",
+    ),
+    "squared impulse": (
+        lambda m: np.sum(m.impulse**2),
+        "(N*m*s)^2",
+        "sum of the squares of all joint impulses",
+    ),
+    "positive work": (
+        lambda m: np.sum(np.maximum(m.work, 0.0)),
+        "J",
+        "work of the joints that put energy in",
+    ),
+    "absolute work": (
+        lambda m: np.sum(np.abs(m.work)),
+        "J",
+        "work put in and taken out, both counted",
+    ),
     "metabolic": (
-        _metabolic,
+        lambda m: (
+            np.sum(np.maximum(m.work, 0.0)) / _SHORTENING
+            + np.sum(np.maximum(-m.work, 0.0)) / _LENGTHENING
+        ),
         "J",
         "positive work / 0.25 + negative work / 1.2 (Margaria 1968)",
     ),
@@ -71,4 +68,4 @@ def effort(movement: Movement, definition: str) -> float:
         )
     if not movement.converged:
         return float("inf")
-    return EFFORTS[definition][0](movement)
+    return float(EFFORTS[definition][0](movement))

@@ -60,9 +60,7 @@ class FunctionTable:
     def __init__(self, calls: Calls) -> None:
         self._calls = calls
         self._numbers: dict[Any, int] = {}
-        self._functions: list[Any] = []
-        self._address: list[int] = []
-        self._start: list[int] = []
+        self._entries: list[tuple[Any, int, int]] = []
         self._parameters: list[float] = []
         self.number(ZERO, "zero")
 
@@ -77,10 +75,9 @@ class FunctionTable:
                 parameters = [*(float(k) for k in needed), *function.parameters]
             else:
                 address, parameters = self._calls.of_time(name, function, width), []
-            self._numbers[key] = len(self._functions)
-            self._functions.append(function)  # kept, so that no later object can have its id
-            self._address.append(address)
-            self._start.append(len(self._parameters))
+            self._numbers[key] = len(self._entries)
+            # the function is kept, so that no later object can have its id
+            self._entries.append((function, address, len(self._parameters)))
             self._parameters += parameters
         return self._numbers[key]
 
@@ -91,14 +88,13 @@ class FunctionTable:
 
     def packed(self) -> Functions:
         """The numbers."""
-        constant = [isinstance(f, Constant) for f in self._functions]
-        initial = np.zeros((len(self._functions), WIDTH))
-        for k, function in enumerate(self._functions):
-            if isinstance(function, Constant):
-                initial[k, 0] = function.value
+        functions, address, start = zip(*self._entries, strict=True)
+        constant = [isinstance(f, Constant) for f in functions]
+        initial = np.zeros((len(functions), WIDTH))
+        initial[constant, 0] = [f.value for f in functions if isinstance(f, Constant)]
         return Functions(
-            address=np.array(self._address, dtype=np.int64),
-            start=np.array(self._start, dtype=np.int64),
+            address=np.array(address, dtype=np.int64),
+            start=np.array(start, dtype=np.int64),
             parameters=np.array([*self._parameters, 0.0]),
             varying=np.nonzero(~np.array(constant))[0].astype(np.int64),
             initial=initial,
@@ -166,8 +162,9 @@ def build(
         if moving.orientation is EULER_PARAMETERS:
             numbers.add_unit_length(k)
     packed_forces = _forces(forces, numbers, calls)
-    kind = np.array(numbers.kind, dtype=np.int64).reshape(-1, 4)
-    ends = np.array(numbers.ends, dtype=np.int64).reshape(-1, 2)
+    kind = np.array([row[0] for row in numbers.rows], dtype=np.int64).reshape(-1, 4)
+    ends = np.array([row[1] for row in numbers.rows], dtype=np.int64).reshape(-1, 2)
+    value = np.array([row[2] for row in numbers.rows], dtype=np.int64)
     solved = int(np.sum(kind[:, 0] != UNIT_LENGTH))
     return Tables(
         packed=PackedConstrained(
@@ -179,7 +176,7 @@ def build(
                 inertia=np.array([body.inertia_matrix for body in bodies]).reshape(-1, 9),
             ),
             attachments=numbers.packed_attachments(),
-            rows=PackedRows(kind, ends, np.array(numbers.value, dtype=np.int64), solved),
+            rows=PackedRows(kind, ends, value, solved),
             functions=numbers.functions.packed(),
             forces=packed_forces,
             order=elimination_order(len(bodies), ends, solved),
@@ -188,8 +185,8 @@ def build(
             beta=0.0,
             tolerance=0.0,
         ),
-        labels=tuple(numbers.labels),
-        owner=tuple(numbers.owner),
+        labels=tuple(label for *_, label, _ in numbers.rows),
+        owner=tuple(owner for *_, owner in numbers.rows),
         calls=calls,
     )
 
@@ -217,11 +214,8 @@ class _Numbers:
         self.number = {id(body): k for k, body in enumerate(bodies)} | {id(GROUND): len(bodies)}
         self.start = np.zeros(len(bodies) + 1, dtype=np.int64)
         self.start[1:] = np.cumsum([3 + len(body.orientation.symbols) for body in bodies])
-        self.kind: list[tuple[int, int, int, int]] = []
-        self.ends: list[tuple[int, int]] = []
-        self.value: list[int] = []
-        self.labels: list[str] = []
-        self.owner: list[int] = []
+        # kind, ends, function, label and owner of each
+        self.rows: list[tuple[tuple[int, int, int, int], tuple[int, int], int, str, int]] = []
         self._attachments: dict[int, int] = {}
         self._attached: list[tuple[Point | Direction | LowestPoint, int]] = []
 
@@ -285,26 +279,12 @@ class _Numbers:
                     code = packing.DISTANT
                 kind = (code, first, self.attach(row.i, label), self.attach(row.j, label))
                 ends = (self.body(row.i.body, label), self.body(row.j.body, label))
-        self._add(kind, ends, self.functions.number(row.value, label), label, owner)
+        self.rows.append((kind, ends, self.functions.number(row.value, label), label, owner))
 
     def add_unit_length(self, body: int) -> None:
         """What keeps a body's Euler parameters a unit."""
         kind, ends = (packing.UNIT_LENGTH, body, 0, 0), (body, len(self.bodies))
-        self._add(kind, ends, 0, f"{self.bodies[body].name} unit length", -1)
-
-    def _add(
-        self,
-        kind: tuple[int, int, int, int],
-        ends: tuple[int, int],
-        value: int,
-        label: str,
-        owner: int,
-    ) -> None:
-        self.kind.append(kind)
-        self.ends.append(ends)
-        self.value.append(value)
-        self.labels.append(label)
-        self.owner.append(owner)
+        self.rows.append((kind, ends, 0, f"{self.bodies[body].name} unit length", -1))
 
 
 def _rim(item: Point | Direction | LowestPoint) -> list[float]:

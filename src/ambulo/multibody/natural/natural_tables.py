@@ -56,9 +56,7 @@ def natural_tables(body: NaturalBody) -> NaturalTables:
     known: list[int] = []
     known_place: list[FloatArray] = []
     columns: list[IntArray] = []
-    added: list[int] = []
-    added_place: list[FloatArray] = []
-    added_vector: list[int] = []
+    added: list[tuple[int, FloatArray, int]] = []
     first_added = [0]
     # from the base outwards: each segment shares one placed point and adds the rest
     placed = {body.base}
@@ -67,15 +65,10 @@ def natural_tables(body: NaturalBody) -> NaturalTables:
         shared = element.points.index(own.pop())
         known.append(element.points[shared])
         known_place.append(element.local[shared])
-        for point, local in zip(element.points, element.local, strict=True):
-            if point not in placed:
-                added.append(point)
-                added_place.append(local)
-                added_vector.append(0)
-        for vector, axis in zip(element.vectors, element.axes, strict=True):
-            added.append(vector)
-            added_place.append(np.eye(3)[axis])
-            added_vector.append(1)
+        points = zip(element.points, element.local, strict=True)
+        added += [(point, local, 0) for point, local in points if point not in placed]
+        vectors = zip(element.vectors, element.axes, strict=True)
+        added += [(vector, np.eye(3)[axis], 1) for vector, axis in vectors]
         placed |= {*element.points, *element.vectors}
         first_added.append(len(added))
         parent = int(tree.parent[k])
@@ -86,10 +79,10 @@ def natural_tables(body: NaturalBody) -> NaturalTables:
         base=body.base,
         known=np.array(known),
         known_place=np.array(known_place),
-        added=np.array(added),
+        added=np.array([number for number, _, _ in added]),
         first_added=np.array(first_added),
-        added_place=np.array(added_place),
-        added_vector=np.array(added_vector),
+        added_place=np.array([place for _, place, _ in added]),
+        added_vector=np.array([is_vector for _, _, is_vector in added]),
         column=np.concatenate(columns),
         first_column=np.cumsum([0, *(len(part) for part in columns)]),
         carrier=np.array([element_indices(element) for element in elements]),

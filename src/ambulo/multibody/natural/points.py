@@ -123,15 +123,11 @@ def natural_body(tree: Tree, segments: Sequence[str], joints: Sequence[str]) -> 
             remedy="Give a tree with one root and one model",
         )
 
-    names: list[str] = []
-    is_vector: list[bool] = []
-    segment: list[int] = []
+    added: list[tuple[str, bool, int]] = []
 
     def add(name: str, vector: bool, body: int) -> int:
-        names.append(name)
-        is_vector.append(vector)
-        segment.append(body)
-        return len(names) - 1
+        added.append((name, vector, body))
+        return len(added) - 1
 
     joint_point: dict[int, int] = {}
     elements: dict[int, Element] = {}
@@ -161,9 +157,9 @@ def natural_body(tree: Tree, segments: Sequence[str], joints: Sequence[str]) -> 
         base = joint_point[int(first[0])]
     return NaturalBody(
         tree,
-        tuple(names),
-        tuple(is_vector),
-        np.array(segment),
+        tuple(name for name, _, _ in added),
+        tuple(vector for _, vector, _ in added),
+        np.array([body for _, _, body in added]),
         tuple(elements[body] for body in range(tree.nb)),
         base,
     )

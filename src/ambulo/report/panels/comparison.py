@@ -47,8 +47,10 @@ def _panel(
     bands = scene.analysis.bands
     banded = bands is not None
     for side in SIDES:
-        columns.append(Column(f"{side}: rms", number=True, role=side, decimals=2))
-        columns.append(Column("correlation", number=True, decimals=3))
+        columns += [
+            Column(f"{side}: rms", number=True, role=side, decimals=2),
+            Column("correlation", number=True, decimals=3),
+        ]
         if banded:
             columns.append(Column("in the band", "%", number=True, decimals=0))
     said = (
@@ -102,8 +104,10 @@ def reactions_panel(scene: Scene) -> TablePanel | None:
     for phase in phases:
         for side in SIDES:
             word = phase.replace("_", " ")
-            columns.append(Column(f"{word}, {side}", number=True, role=side))
-            columns.append(Column("of the range", "%", number=True, decimals=0))
+            columns += [
+                Column(f"{word}, {side}", number=True, role=side),
+                Column("of the range", "%", number=True, decimals=0),
+            ]
     rows = []
     for row in found:
         cells: list[str | float | None] = [row.component, row.unit]
