@@ -181,7 +181,7 @@ def test_parameters_come_back_from_their_file(tmp_path):
         ("exponent = 1.5", "exponent = 0.5", "exponent = 0.5 is impossible for this law"),
         ("damping = 60.0", "damping = -1e-3", "at least 0"),
         ('"hunt-crossley"', '"hunt"', "hunt"),
-        ('segment = "hindfoot"', 'segment = "forefoot"', "not have the same segments"),
+        ('segment = "hindfoot"', 'segment = "forefoot"', "not on the same segments"),
         ('segment = "hindfoot"', 'segment = "heel"', "hindfoot or forefoot"),
     ],
 )

@@ -84,7 +84,7 @@ class FunctionTable:
     @property
     def count(self) -> int:
         """Number of functions."""
-        return len(self._functions)
+        return len(self._entries)
 
     def packed(self) -> Functions:
         """The numbers."""
