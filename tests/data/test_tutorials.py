@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
+from types import SimpleNamespace
 
 import matplotlib
 import numpy as np
 import pytest
 from tests.command_line import ambulo
 
+from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.checks.registry import CHECKS
 from ambulo.population.compare import compare
 from ambulo.results.output_columns import COLUMNS
@@ -125,10 +127,18 @@ def test_mechanics(tmp_path, monkeypatch, capsys):
 def test_first_hour(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     try:
-        _, said = run("first-hour", capsys)
+        there, said = run("first-hour", capsys)
     finally:
         CHECKS.remove("short_record")
         COLUMNS.remove("trunk")
+        ACTIVITIES.remove("one-leg-stand")
+    feet = {"left": np.zeros(3, dtype=bool), "right": np.ones(3, dtype=bool)}
+    assert (
+        there["balanced"](SimpleNamespace(rest=feet)) == "the left foot never touches the ground."
+    )
+    hips = np.array([[0.0, 0.0, 1.0], [0.02, 0.01, 1.0]])
+    (sway,) = there["swayed"](SimpleNamespace(movement=SimpleNamespace(hips=hips))).numbers
+    assert sway.value == 0.02
     # the recording lasts 3.5 s, 6.5 s less than ten
     assert said == ["look The recording lasts 3.5 s.", "time,trunk_lean [m]", "100.0"]
     assert "Trunk lean" in (tmp_path / "tried-ambulo" / "report.html").read_text("utf-8")
