@@ -140,5 +140,5 @@ def test_first_hour(tmp_path, monkeypatch, capsys):
     (sway,) = there["swayed"](SimpleNamespace(movement=SimpleNamespace(hips=hips))).numbers
     assert sway.value == 0.02
     # the recording lasts 3.5 s, 6.5 s less than ten
-    assert said == ["look The recording lasts 3.5 s.", "time,trunk_lean [m]", "100.0"]
+    assert said == ["look The recording lasts 3.5 s.", "time,trunk_lean [m]", "100.0", "sway"]
     assert "Trunk lean" in (tmp_path / "tried-ambulo" / "report.html").read_text("utf-8")
