@@ -19,7 +19,7 @@ from tests.reference.agreement import Leg
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "accuracy.md"
 WHAT = """\
-The table compares every quantity with two other systems: Plug-in Gait's results in the file (five
+The table compares these quantities with two other systems: Plug-in Gait's results in the file (five
 laboratories), and OpenSim's inverse kinematics and dynamics (three). Moments are on the axes of the
 other system. Other quantities are compared in these ways:
 

@@ -61,7 +61,13 @@ CHANNELS = {
     "Goniometer": ("deg", burst(1.0, 2.0)),
     "TA_R": ("uV", burst(2.5, 3.0)),
     "R Spare": ("V", burst(0.5, 3.0)),
+    "R Infraspinatus": ("V", burst(1.5, 2.0)),
+    "Pin 3": ("V", burst(0.5, 3.0)),
 }
+
+
+MUSCLES = ["L Rect", "Voltage.RGast", "TA_R", "R Infraspinatus"]
+BURSTS = ((1.0, 1.5), (2.0, 2.4), (2.5, 3.0), (1.5, 2.0))
 
 
 @pytest.fixture(scope="module")
@@ -89,8 +95,13 @@ def file(tmp_path_factory):
 
 def test_channels_are_known_by_unit_and_name(file):
     found, notes = emg_in_file(read_c3d(file), frozenset({0}))
-    assert [channel.name for channel in found] == ["L Rect", "Voltage.RGast", "TA_R"]
-    assert "L Rect, Voltage.RGast, TA_R" in notes[0]
+    assert [channel.name for channel in found] == [
+        "L Rect",
+        "Voltage.RGast",
+        "TA_R",
+        "R Infraspinatus",
+    ]
+    assert "L Rect, Voltage.RGast, TA_R, R Infraspinatus" in notes[0]
     assert "20 to 450 Hz" in notes[0]
     assert notes[1:] == (
         "Left out, because their names say that they are not used: channels R Spare.",
@@ -99,7 +110,7 @@ def test_channels_are_known_by_unit_and_name(file):
 
 def test_bursts_are_where_they_were(file):
     found, _ = emg_in_file(read_c3d(file), frozenset({0}))
-    for channel, (start, stop) in zip(found, ((1.0, 1.5), (2.0, 2.4), (2.5, 3.0)), strict=True):
+    for channel, (start, stop) in zip(found, BURSTS, strict=True):
         # the file begins at 0.3 s
         on = (channel.time > 0.3 + start + 0.1) & (channel.time < 0.3 + stop - 0.1)
         off = (channel.time < 0.3 + start - 0.2) | (channel.time > 0.3 + stop + 0.2)
@@ -111,7 +122,12 @@ def test_bursts_are_where_they_were(file):
 
 def test_a_trial_has_them_without_the_plates(file):
     trial = read_trial(file, up="+z", forward="+x")
-    assert [channel.name for channel in trial.emg] == ["L Rect", "Voltage.RGast", "TA_R"]
+    assert [channel.name for channel in trial.emg] == [
+        "L Rect",
+        "Voltage.RGast",
+        "TA_R",
+        "R Infraspinatus",
+    ]
 
 
 def test_too_slow_a_sampling_is_said(file):

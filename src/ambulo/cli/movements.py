@@ -98,7 +98,7 @@ def planar(
     ] = None,
     base: Annotated[
         str | None,
-        typer.Option(help="segment on the ground; default: the first one"),
+        typer.Option(help="segment on the ground; default: the one that has no parent"),
     ] = None,
     lengths: Annotated[
         Literal["points", "table"],

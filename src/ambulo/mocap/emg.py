@@ -27,7 +27,11 @@ _BEYOND = (15, 9)
 _SLOWEST = 500.0
 """Hz; sampled more slowly most of the band is lost."""
 _VOLTS = re.compile(r"^([mu\u00b5\u03bc]?v(olts?)?)$", re.IGNORECASE)
-_NO_MUSCLE = re.compile(r"sync|trig|switch|fsw|pin|force|^f[xyz]|^m[xyz]|time|clock", re.IGNORECASE)
+# as words: infraspinatus has a pin
+_NO_MUSCLE = re.compile(
+    r"sync|trig|switch|fsw|force|(?<![a-z])(pin|time|clock)(?![a-z])|^[fm][xyz](?![a-z])",
+    re.IGNORECASE,
+)
 # a place that was kept for an electrode that nobody wore
 _NOT_WORN = re.compile(r"\b(spare|unused|not[ _]used|unassigned|empty|dummy)\b", re.IGNORECASE)
 _SIDED = re.compile(
