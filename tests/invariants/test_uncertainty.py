@@ -693,7 +693,7 @@ def test_more_numbers_than_a_point_has_are_refused(nominal, own) -> None:
     assert qmc.Sobol.MAXDIM == MOST_COORDINATES
     rest = _plan(nominal, "plate_force").size
     own(_form(size=lambda *_: 100_000))
-    said = r"size gives 100000, but only (\d+) are left\. .* at most 21201 dimensions"
+    said = r"size gives 100000 numbers, but only (\d+) are left\. .* at most 21201 dimensions"
     with pytest.raises(MistakeOfOthers, match=said + r"\. Let size give MANY_NUMBERS") as refused:
         _plan(nominal, "plate_force", "own")
     left = int(re.search(said, str(refused.value))[1])
