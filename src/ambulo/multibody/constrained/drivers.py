@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +11,7 @@ from ambulo.math.brief_repr import BriefRepr
 from ambulo.multibody.constrained.body import Body, Direction, Frame, Point
 from ambulo.multibody.constrained.functions import Constant, ScalarFunction, Turning
 from ambulo.multibody.constrained.joints import FrameToFrame
-from ambulo.multibody.constrained.rows import Coincident, Coordinate, Product, Row
+from ambulo.multibody.constrained.rows import Coincident, Constraint, Coordinate, Product, Row
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,3 +123,11 @@ class OrientationDriver(BriefRepr):
             Product(labels[1], z, self.j.x),
             Product(labels[2], x, self.j.y),
         )
+
+
+DRIVERS: Mapping[type[Constraint], int] = {
+    CoordinateDriver: 1,
+    AngleDriver: 1,
+    OrientationDriver: 3,
+}
+"""Number of rows of each driver; `PointDriver` has one for each given direction."""

@@ -13,6 +13,7 @@ from ambulo.multibody.constrained.body import GROUND, Body, Frame, LowestPoint, 
 from ambulo.multibody.constrained.functions import Constant, ScalarFunction
 from ambulo.multibody.constrained.rows import (
     Along,
+    Constraint,
     Coordinate,
     Distant,
     Product,
@@ -265,3 +266,19 @@ class Rolling(BriefRepr):
             Sliding(f"{self.name} x", i.x, i.origin, lowest),
             Sliding(f"{self.name} y", i.y, i.origin, lowest),
         )
+
+
+JOINTS: Mapping[type[Constraint], int] = {
+    Fixed: 6,
+    Spherical: 3,
+    Revolute: 5,
+    Universal: 4,
+    Prismatic: 5,
+    Cylindrical: 4,
+    Distance: 1,
+    PointOnLine: 2,
+    PointOnPlane: 1,
+    KnifeEdge: 1,
+    Rolling: 3,
+}
+"""Number of rows of each joint; `KeptCoordinates` has one for each coordinate."""
