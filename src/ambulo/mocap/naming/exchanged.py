@@ -141,9 +141,9 @@ def _astray(
     return found
 
 
-def neighbours(draft: Draft) -> Mapping[str, str]:
+def neighbours(draft: Draft, *, clearly: bool = False) -> Mapping[str, str]:
     """The two names of one leg whose exchange alone leaves hardly any errors, or corrects twice as
-    many errors as any other exchange.
+    many errors as any other exchange; `clearly`: the latter only.
     """
     names = {stem: name for stem, name in draft.names.items() if name not in draft.doubtful}
     places = draft.places
@@ -152,15 +152,22 @@ def neighbours(draft: Draft) -> Mapping[str, str]:
         return {}
     left = {
         (names[a], names[b]): {*contradicted({**names, a: names[b], b: names[a]}, places)}
-        for a, b in combinations(names, 2) if side_of(a) == side_of(b)
+        for a, b in combinations(names, 2)
+        # the other marker of a joint lies too near for distances to tell
+        if side_of(a) == side_of(b) and not (clearly and _of_one_joint(a, b))
     }  # fmt: skip
     stay = now.intersection(*left.values())
     pairs = sorted(left, key=lambda pair: len(left[pair]))
     mended, next_best = ([len(now) - len(left[pair]) for pair in pairs] + [0, 0])[:2]
-    alone = mended >= _MENDED * (len(now) - len(stay)) and mended > next_best
+    alone = not clearly and mended >= _MENDED * (len(now) - len(stay)) and mended > next_best
     if mended < _CONTRADICTED or not (alone or mended > 2 * next_best):
         return {}
     return dict([pairs[0], pairs[0][::-1]])
+
+
+def _of_one_joint(one: str, other: str) -> bool:
+    joints = [name.removesuffix("_lateral").removesuffix("_medial") for name in (one, other)]
+    return joints[0] == joints[1]
 
 
 def labels_by_place(
@@ -173,7 +180,7 @@ def labels_by_place(
         worn: label -> segment, of pelvis and legs.
     """
     drafts = [_drafted(trial, worn) for trial in trials]
-    return [_other_sides(*draft, worn) or neighbours(draft[0]) for draft in drafts]
+    return [_other_sides(*draft, worn) or neighbours(draft[0], clearly=True) for draft in drafts]
 
 
 def _drafted(trial: Markers, worn: Mapping[str, str]) -> tuple[Draft, Sequence[tuple[str, str]]]:
