@@ -236,6 +236,22 @@ def test_labels_exchanged_in_both_files_are_put_back(recording, right, tmp_path,
     assert len([line for line in found.log if isinstance(line, PutBack)]) == 2
 
 
+def test_a_set_of_ones_own_says_what_exchanged_labels_are(recording, tmp_path):
+    own = tmp_path / "ours.toml"
+    own.write_text(
+        'extends = "pamies37"\ndrop = ["LEPIC", "REPIC"]\n'
+        '[markers]\nLOUT = { on = "left_thigh", required = true, aliases = ["REPIC"] }\n'
+        'ROUT = { on = "right_thigh", required = true, aliases = ["LEPIC"] }\n'
+    )
+    trial = read(recording[0], Configuration(markers=str(own))).trial
+    (tmp_path / "x").mkdir()
+    path = edit.edited(recording[0], tmp_path / "x" / "w.c3d", edit.exchanged("LEPIC", "REPIC"))
+    swapped = read(path, Configuration(markers=str(own))).trial
+    found = find_markers(swapped, Configuration(markers=str(own)), subject=trial.subject)
+    assert found.match.found["LOUT"] == "REPIC"
+    assert not any("exchanged" in line for line in found.notes)
+
+
 def test_exchanged_elbows_fail_a_check(recording, tmp_path):
     walk, static = recording
     arms = [name for name in analyse(walk, static=static).trial.markers.names if "ELB" in name]

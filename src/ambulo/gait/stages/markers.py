@@ -21,6 +21,7 @@ from ambulo.mocap.files.subject_parameters import check_measurements
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
 from ambulo.mocap.marker_sets.marker_names import Match, match_set
+from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS
 from ambulo.mocap.matched_names import MatchedNames, match_names
 from ambulo.mocap.missing_landmarks import (
     Completed,
@@ -102,7 +103,9 @@ def find_markers(
         check_measurements(choice.measurements, found.marker_set.measurements)
         put_back: tuple[str, ...] = ()
         standing = None if static is None else static.markers
-        if not (missing or named.by_body):
+        # a set of one's own says itself what its labels are
+        shipped = MARKER_SETS.name_of(found.marker_set.path) in MARKER_SETS
+        if shipped and not (missing or named.by_body):
             found, standing, put_back = _labels_by_place(found, trial.markers, standing)
         if standing is not None:
             found, by_distance = put_labels_back(found, trial.markers, standing)
