@@ -39,19 +39,17 @@ from ambulo.results.columns import meaning
 from ambulo.results.energy import done_and_taken, over
 from ambulo.results.gait_cycle import StrideParameters, stride_parameters
 from ambulo.results.posture import posture
-from ambulo.results.trust import (
+from ambulo.results.trust import Trust, frames_on_plates, trust
+from ambulo.results.trust.agreement import (
     TABLE,
     ExpectedAgreement,
     Table,
-    Trust,
     by_kind,
-    curves,
-    frames_on_plates,
-    half_band,
     kind_of_markers,
-    trust,
     trust_table,
 )
+from ambulo.results.trust.curve import half_band
+from ambulo.results.trust.curve_trust import curves
 
 LABORATORIES = 3
 """Smallest number of laboratories behind the ± of one kind of markers. With fewer, the ± of all

@@ -12,7 +12,8 @@ from tests.reference.planted import KINDS, tried, turned
 from ambulo.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.mocap.files.trial_file import read_trial
-from ambulo.results.trust import TRUST_GRADES, trust_table
+from ambulo.results.trust import TRUST_GRADES
+from ambulo.results.trust.agreement import trust_table
 
 
 @pytest.fixture(scope="module")

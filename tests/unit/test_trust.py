@@ -14,22 +14,23 @@ from ambulo.gait.checks.cross_talk import knees_turned
 from ambulo.gait.checks.finding import Finding, judged, of_legs
 from ambulo.gait.checks.table import rows
 from ambulo.mocap.calibration.knee_axis import CrossTalk
+from ambulo.mocap.event_timing import NORMAL_90
 from ambulo.records import SIDES, Bands, Check
 from ambulo.report.page_data import TablePanel
 from ambulo.report.panels.trust import grade_in_words, of_both, trust_panel
 from ambulo.report.scene import Scene
-from ambulo.results import trust as module
 from ambulo.results.columns import body_mass, header
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.posture import posture
-from ambulo.results.trust import (
+from ambulo.results.trust import curve_trust, in_words, not_shown, stride_trust, trial_trust, trust
+from ambulo.results.trust.agreement import (
+    AGREEMENT,
+    USUAL_BAND,
     ExpectedAgreement,
-    graded_curve,
-    in_words,
-    lowered,
-    trust,
+    kind_of_markers,
     trust_table,
 )
+from ambulo.results.trust.grade import graded_curve, lowered
 
 
 @pytest.fixture(scope="module")
@@ -89,16 +90,16 @@ def test_a_smaller_curve_is_expected_to_agree_less_and_a_larger_one_no_better():
 
 def test_the_table_gives_the_error_and_says_how_many_laboratories(analysis, found):
     one = found["angles/left_knee_flexion"]
-    kind = module.kind_of_markers(analysis.marker_set)
+    kind = kind_of_markers(analysis.marker_set)
     expected = trust_table().get((kind, True, "angles", "knee_flexion"))
     expected = expected or trust_table()["all", True, "angles", "knee_flexion"]
     # another system shares the errors of markers, which bands tell
     assert expected.half > expected.error
     assert (one.error, one.laboratories) == (expected.half, expected.laboratories)
-    assert (one.grade, one.by) == ("good", module.USUAL_BAND)
+    assert (one.grade, one.by) == ("good", USUAL_BAND)
     ankle = found["angles/left_ankle_rotation"]
     assert (ankle.error, ankle.by) == (
-        trust_table()[kind, True, "angles", "ankle_rotation"].error, module.AGREEMENT
+        trust_table()[kind, True, "angles", "ankle_rotation"].error, AGREEMENT
     )  # fmt: skip
 
 
@@ -159,7 +160,7 @@ def test_the_feets_progression_has_a_grade_and_a_band_of_its_own(found, analysis
     (_, right) = foot_progression(analysis, posture(analysis.model, analysis.motion))
     before = found["angles/right_foot_progression"]
     assert before.grade in ("good", "fair")
-    assert before.by == module.USUAL_BAND
+    assert before.by == USUAL_BAND
     wide = trust(banded(analysis, right, 3.0 * before.error))["angles/right_foot_progression"]
     assert (wide.error, wide.by) == (pytest.approx(3.0 * before.error), "its error band")
 
@@ -212,7 +213,7 @@ def test_a_kind_of_markers_is_drawn_towards_its_curves_as_by_one_laboratory():
 
 def test_a_roll_that_no_marker_shows_leaves_nothing_of_what_rests_on_it(analysis, monkeypatch):
     nothing = {side: {"by": "nothing", "flat": 3.0, "free": 30.0} for side in SIDES}
-    monkeypatch.setattr(module, "roll_known", lambda model: nothing)
+    monkeypatch.setattr(curve_trust, "roll_known", lambda model: nothing)
     blind = trust(replace(analysis))
     for name in ("angles/left_ankle_inversion", "moments/right_ankle_rotation"):
         assert blind[name].grade == "poor"
@@ -221,7 +222,7 @@ def test_a_roll_that_no_marker_shows_leaves_nothing_of_what_rests_on_it(analysis
 
 def test_in_a_walk_a_level_sole_counts_for_the_time_that_the_foot_stands(analysis, monkeypatch):
     known = {side: {"by": "sole", "flat": 3.0, "free": 6.0} for side in SIDES}
-    monkeypatch.setattr(module, "roll_known", lambda model: known)
+    monkeypatch.setattr(curve_trust, "roll_known", lambda model: known)
     name = "left_ankle_inversion"
     wide = [
         replace(q, values=10.0 * np.sin(np.linspace(0.0, 20.0, len(q.values))))
@@ -232,8 +233,8 @@ def test_in_a_walk_a_level_sole_counts_for_the_time_that_the_foot_stands(analysi
     rolling = replace(analysis, angles=type(analysis.angles)(wide))
     walked = trust(rolling)[f"angles/{name}"]
     stood = trust(replace(rolling, activity=replace(analysis.activity, name="squat")))
-    assert module.NORMAL_90 * 3.0 < walked.error < module.NORMAL_90 * 6.0
-    assert stood[f"angles/{name}"].error == pytest.approx(module.NORMAL_90 * 6.0)
+    assert NORMAL_90 * 3.0 < walked.error < NORMAL_90 * 6.0
+    assert stood[f"angles/{name}"].error == pytest.approx(NORMAL_90 * 6.0)
     assert walked.r > stood[f"angles/{name}"].r > 0.0
     assert walked.grade == "fair"
 
@@ -257,7 +258,7 @@ def test_times_say_that_a_foot_slides(analysis, found):
 
 
 def test_speed_and_cadence_have_the_relative_errors_of_their_parts(found):
-    known = {name: found[f"strides/left_{name}"] for name in module._RATES}
+    known = {name: found[f"strides/left_{name}"] for name in stride_trust._RATES}
     share = {
         name: found[f"strides/left_{name}"].error / found[f"strides/left_{name}"].size
         for name in ("stride_length", "duration")
@@ -270,9 +271,9 @@ def test_speed_and_cadence_have_the_relative_errors_of_their_parts(found):
 
 
 def test_lengths_are_less_sure_without_markers_on_the_heels(analysis, found, monkeypatch):
-    monkeypatch.setattr(module, "shows_heel", lambda model, side: side == "left")
+    monkeypatch.setattr(stride_trust, "shows_heel", lambda model, side: side == "left")
     told = trust(replace(analysis), Scene(analysis).strides)
-    for name, more in module._NO_HEEL.items():
+    for name, more in stride_trust._NO_HEEL.items():
         one, with_heels = told[f"strides/left_{name}"], found[f"strides/left_{name}"]
         assert one.error == pytest.approx(np.hypot(with_heels.error, more))
         assert one.by.endswith("no heel marker")
@@ -282,9 +283,9 @@ def test_lengths_are_less_sure_without_markers_on_the_heels(analysis, found, mon
 def test_where_no_marker_shows_that_a_foot_points_its_progression_is_poor(
     analysis, found, monkeypatch
 ):
-    left, right = module.foot_rolls(analysis.model)
+    left, right = not_shown.foot_rolls(analysis.model)
     blind = (replace(left, ahead=False), right)
-    monkeypatch.setattr(module, "foot_rolls", lambda model: blind)
+    monkeypatch.setattr(not_shown, "foot_rolls", lambda model: blind)
     told = trust(replace(analysis))
     moved = [name for name in found if name in told and repr(told[name]) != repr(found[name])]
     assert moved == ["angles/left_foot_progression"]
@@ -466,6 +467,6 @@ def test_both_sides_are_said_in_few_words(found):
 def test_curves_are_looked_at_once_and_anew_in_another_analysis(analysis, monkeypatch):
     mine = replace(analysis)
     before = trust(mine)
-    monkeypatch.setattr(module, "_curves", lambda analysis, table: iter(()))
+    monkeypatch.setattr(trial_trust, "of_curves", lambda analysis, table: iter(()))
     assert trust(mine) == before
     assert not any(name.startswith("moments/") for name in trust(replace(analysis)))
