@@ -26,7 +26,7 @@ PANELS = {
         "One recording": ("demo", "info", "analyse", "markers"),
         "From an analysis": ("figures", "simulate", "bone"),
         "Several recordings": ("compare", "batch", "norms", "registration"),
-        "Without markers": ("planar", "ballistic", "study"),
+        "Other tasks": ("planar", "ballistic", "study"),
     }.items()
     for name in names
 }
@@ -166,7 +166,7 @@ def flag(name: str, said: str, panel: str = RESULTS) -> Any:
     return typer.Option(name, help=said, rich_help_panel=panel)
 
 
-_SUBJECT = "kg, m, years, f or m, if the file lacks it"
+_SUBJECT = "kg, m, years, f or m; override the file"
 _LABORATORY = "axes and unit of the file, such as +z, -y, mm"
 _SHARING = "how to divide forces in double support (cfp: corrected plates, sta: smooth transition)"
 _LAWS = "contact laws for --sharing foot-contact"
@@ -199,7 +199,7 @@ OutFolder = Annotated[Path, _OUT]
 Out = Annotated[Path | None, _OUT]
 Grf = Annotated[
     Path | None,
-    typer.Option(help="ground reactions: .mot, .sto, .forces or .csv", metavar="FILE"),
+    typer.Option(help="ground reactions: .mot, .sto, .forces, .csv or .txt", metavar="FILE"),
 ]
 Markers = Annotated[
     str | None,
