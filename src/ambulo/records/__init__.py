@@ -1,4 +1,4 @@
-"""Every record that passes between Ambulo's parts: frozen, checked for shape, no algorithms.
+"""Every record that passes between Ambulo's parts: frozen, array shapes declared, no algorithms.
 
 SI units and radians throughout. World frame: X in the direction of progression, Y to the left,
 Z up. Segment frames coincide with the world frame in the reference posture (standing upright,

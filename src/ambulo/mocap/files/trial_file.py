@@ -17,7 +17,7 @@ from ambulo.mocap.emg import emg_in_file
 from ambulo.mocap.events import events_in_file
 from ambulo.mocap.files.c3d import C3DFile, read_c3d
 from ambulo.mocap.files.c3d_data import FASTEST, SLOWEST
-from ambulo.mocap.files.lab_frame import find_lab_frame, length_unit
+from ambulo.mocap.files.lab_frame import METRES, find_lab_frame, length_unit
 from ambulo.mocap.files.labels import SortedPoints, sort_points
 from ambulo.mocap.files.subject_parameters import subject_parameters
 from ambulo.mocap.plates.force_plates import read_force_plates
@@ -61,7 +61,7 @@ def read_trial(
     path = path_of(path, "path")
     require_file(path)
     if unit is not None and length_unit(unit) is None:
-        raise InputError(f"{unit!r} is not a unit of length", "unit", "Give mm, cm or m.")
+        raise InputError(f"{unit!r} is not a unit of length", "unit", f"Give one of {', '.join(METRES)}.")
     kind = path.suffix.lower()
     if plate_filter_hz is not None and (kind == ".trc" or grf is not None):
         raise InputError(
