@@ -61,7 +61,9 @@ def read_trial(
     path = path_of(path, "path")
     require_file(path)
     if unit is not None and length_unit(unit) is None:
-        raise InputError(f"{unit!r} is not a unit of length", "unit", f"Give one of {', '.join(METRES)}.")
+        raise InputError(
+            f"{unit!r} is not a unit of length", "unit", f"Give one of {', '.join(METRES)}."
+        )
     kind = path.suffix.lower()
     if plate_filter_hz is not None and (kind == ".trc" or grf is not None):
         raise InputError(
