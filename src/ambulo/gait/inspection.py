@@ -27,6 +27,8 @@ class Inspection:
         placed: landmarks that no marker shows and the analysis finds by a fit of the body.
         refused: why the analysis would refuse the markers; "" if it would not. Gaps in the markers
             of one of Ambulo's sets are not tested.
+        exchanged: notes on labels that the analysis corrects, because their places show that they
+            are exchanged.
     """
 
     trial: Trial
@@ -34,6 +36,7 @@ class Inspection:
     guess: Guess | None = None
     placed: tuple[str, ...] = ()
     refused: str = ""
+    exchanged: tuple[str, ...] = ()
 
 
 def inspect(
@@ -93,7 +96,8 @@ def inspected(trial: Trial, markers: str | None = None) -> Inspection:
     if read_names is not None:
         doubts = {**read_names.doubtful, **found_as.doubtful}
         read_names = replace(read_names, doubtful=doubts)
-    return Inspection(trial, (found_as, *others), read_names, named.placed, why_not)
+    exchanged = () if named.right is None else named.right.notes
+    return Inspection(trial, (found_as, *others), read_names, named.placed, why_not, exchanged)
 
 
 def guess_for(
