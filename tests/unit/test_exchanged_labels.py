@@ -242,6 +242,15 @@ def test_an_exchanged_front_of_the_pelvis_is_told_by_its_back_and_the_legs():
     assert labels([wrong]) == [both]
 
 
+@pytest.mark.parametrize(
+    "also", [{}, {"left_asis": "right_asis"}, OTHER], ids=["", "front", "legs"]
+)
+def test_an_exchanged_back_of_the_pelvis_is_told_by_its_front(also):
+    wrong = both_ways({"left_psis": "right_psis", **also})
+    trial = replace(body(), names=tuple(wrong.get(name, name) for name in body().names))
+    assert labels([trial]) == [wrong]
+
+
 def test_a_body_in_left_handed_axes_has_no_labels_exchanged():
     """Its left is on the right: no label is wrong, and another refusal says so."""
     mirrored = replace(body(), position=body().position * [1.0, -1.0, 1.0])

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.elsewhere import contradicted
 from ambulo.mocap.naming.exchanged_in_part import ASTRAY, InPart, exchanged_in_part
@@ -25,6 +26,8 @@ _CONTRADICTED, _MENDED = 2, 0.75
 of those that exchanges mend that one alone mends."""
 _TELL = 3
 """Pairs of markers of which one can be told to be on the wrong side."""
+_ASIDE = 0.03
+"""m; markers of the pelvis's sides that are nearer may be on its middle."""
 _FRONTS = ("left_asis", "right_asis")
 
 
@@ -207,6 +210,7 @@ def _exchanged(trial: Markers, worn: Mapping[str, str]) -> Exchanged:
     draft, pairs = _drafted(trial, worn)
     legs = [pair for pair in pairs if worn[pair[0]] != "pelvis"]
     labels = _other_sides(draft, legs)
+    labels = {**labels, **_behind(draft, [pair for pair in pairs if pair not in legs], labels)}
     part = exchanged_in_part(trial, legs, labels)
     if part.frames or part.unclear:
         in_part = {name for pair in (*part.frames, *part.unclear) for name in pair}
@@ -227,6 +231,20 @@ def _drafted(trial: Markers, worn: Mapping[str, str]) -> tuple[Draft, Sequence[t
     twins, unknown = sides_of(names, places)
     pairs = [(name, own.twin) for name, own in twins.items() if own.side == "left" and own.twin]
     return Draft(read, {}, places), [] if unknown else pairs
+
+
+def _behind(
+    draft: Draft, pairs: Sequence[tuple[str, str]], labels: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Left and right labels of the pelvis that lie the other way than its front, as it is right."""
+    front = [draft.names.get(name) for name in _FRONTS]
+    found: dict[str, str] = {}
+    for pair in pairs:
+        for left, right, *ends in draft.places.paths(*pair, *front) if pair[0] not in front else ():
+            out = (ends[0] - ends[1]) * (-1.0 if front[0] in labels else 1.0)
+            if np.median(np.sum((left - right) * out, axis=1) / lengths(out)) < -_ASIDE:
+                found |= dict([pair, pair[::-1]])
+    return found
 
 
 def _other_sides(draft: Draft, legs: Sequence[tuple[str, str]]) -> Mapping[str, str]:
