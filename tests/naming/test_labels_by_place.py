@@ -92,6 +92,6 @@ def test_a_shipped_set_is_judged_with_corrected_labels(data, landmark):
             named.right.markers.of(f"L{landmark}"), walk.markers.of(f"L{landmark}"), equal_nan=True
         )
         assert len(named.right.notes) == sum(trial in wrong for trial in trials if trial)
-    (said,) = inspected(wrong[0]).exchanged
+    (said,) = inspected(wrong[0]).remarks
     assert said in find_markers(wrong[0], Configuration(), subject=walk.subject).notes
-    assert inspected(walk).exchanged == ()
+    assert inspected(walk).remarks == ()

@@ -10,6 +10,7 @@ from tests.naming.score import HABITS as SOURCES
 from tests.naming.score import TERMS, TRUTH, score, total, truth_of
 from tests.naming.score import standing as body_of
 
+from ambulo.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.inspection import inspected
 from ambulo.gait.stages.markers import find_markers
@@ -738,6 +739,33 @@ def test_two_people_of_two_laboratories_are_not_one():
         guess(Markers((*one.names, *other.names), one.time, path))
 
 
+PLUG_IN = {
+    "asis": "ASI", "psis": "PSI", "thigh": "THI", "knee lateral": "KNE", "shank": "TIB",
+    "ankle lateral": "ANK", "heel": "HEE", "metatarsal 1": "TOE",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("form", "away", "said"),
+    [
+        ("{}_B", 0.8, "names end with 'B'"),
+        ("{}2", 0.8, "names end with '2'"),
+        ("Ben.{}", 0.8, "names begin with 'Ben'"),
+        # the same body's markers, written twice
+        ("{}_raw", 0.0, ""),
+    ],
+)
+def test_another_person_beside_one_whose_set_fits_is_said(tmp_path, form, away, said):
+    own = standing(("L{}", "R{}", PLUG_IN), without={*BODY} - {*PLUG_IN})
+    names = (*own.names, *map(form.format, own.names))
+    position = np.concatenate([own.position, np.add(own.position, [0.0, away, 0.0])], axis=1)
+    trial = trial_of(Markers(names, own.time, position), tmp_path)
+    named = match_names(trial, "plug_in_gait_lower")
+    notes = [note for note in named.match.notes if "another person" in note]
+    assert notes == [*inspected(trial, "plug_in_gait_lower").remarks]
+    assert [said in note for note in notes] == [True] * bool(said)
+
+
 @pytest.mark.parametrize("side", [("L", "R"), ("left", "right")])
 def test_two_sides_are_one_body(side):
     one = standing("short")
@@ -1180,3 +1208,14 @@ def test_the_back_of_a_pelvis_whose_front_spine_has_its_own_name_is_doubtful():
     alike = standing(("L{}", "R{}", words | {"psis": "BackPelvis", "asis": "FrontPelvis"}))
     assert guess(own).doubtful.keys() == {"LBackPelvis", "RBackPelvis"}
     assert not guess(alike).doubtful
+
+
+def test_a_trial_without_frames_is_refused_in_one_line(tmp_path):
+    markers = standing("short")
+    walk = trial_of(markers, tmp_path)
+    empty = replace(walk, markers=Markers(markers.names, markers.time[:0], markers.position[:0]))
+    choice = Configuration(mass=70.0)
+    with pytest.raises(InputError, match="the static trial has no frames"):
+        analyse_trial(walk, static=empty, configuration=choice)
+    with pytest.raises(InputError, match="the recording has no frames"):
+        analyse_trial(empty, configuration=choice)

@@ -125,16 +125,19 @@ def other_sides(draft: Draft, twins: Mapping[str, Sided]) -> Mapping[str, str]:
     read = {*names.values()}
     pairs = {name: pair for name, pair in left_and_right.items() if pair[1] in read}
     legs = [pair for name, pair in pairs.items() if on_leg(name)]
-    return _astray(legs, [*pairs.values()], draft.places)
+    found = _astray(legs, [*pairs.values()], draft.places)
+    # what lies elsewhere on either side, as curves of another system may, has no label exchanged
+    odd = contradicted({name: found.get(own, own) for name, own in names.items()}, draft.places)
+    return {own: other for own, other in found.items() if not {own, other} <= odd.keys()}
 
 
 def _astray(
     legs: Sequence[tuple[str, str]], pairs: Sequence[tuple[str, str]], places: Places
 ) -> Mapping[str, str]:
     """Pairs of a leg's names, left and right, that are clearly with the other side's of most."""
-    near = np.array([[_nearer(places, one, other) for other in pairs] for one in pairs])
     if len(pairs) < _TELL:
         return {}
+    near = np.array([[_nearer(places, one, other) for other in pairs] for one in pairs])
     # with right labels all are positive; of some exchanged ones the first eigenvector is negative
     side = np.linalg.eigh(np.nan_to_num(near))[1][:, -1]
     side = np.sign(side * side.sum())

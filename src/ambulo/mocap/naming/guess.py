@@ -353,7 +353,8 @@ def _assigned(
     if crossed:
         legs = (own for name, own in draft.names.items() if on_leg(name) and own not in as_labelled)
         draft.doubtful |= dict.fromkeys(legs, "left and right of the legs are exchanged")
-    for name in exchange.keys() - as_labelled:
-        other = exchange[name]
-        draft.doubtful[name] = f"by the places of the markers, its label is exchanged with {other}"
+    for name, other in exchange.items():
+        if name not in as_labelled:
+            why = f"by the places of the markers, its label is exchanged with {other}"
+            draft.doubtful[name] = why
     return draft
