@@ -144,6 +144,37 @@ HABITS = {
         "ankle medial": "ankel_indre", "heel": "hæl", "metatarsal 5": "MT5",
         "metatarsal 1": "MT1",
     }),
+    "ends of bones": ("l.{}", "r.{}", {
+        "asis": "ilium.ant", "psis": "ilium.post", "thigh": "femur.mid",
+        "knee lateral": "femur.dist.lat", "knee medial": "femur.dist.med", "shank": "tibia.mid",
+        "ankle lateral": "fibula.dist", "ankle medial": "tibia.dist.med", "heel": "calc.post",
+        "metatarsal 5": "met5.cap", "metatarsal 1": "met1.cap",
+    }),
+    "ends of bones in french": ("{} gauche", "{} droit", {
+        "asis": "EIAS", "psis": "EIPS", "thigh": "cuisse", "knee lateral": "femur distal ext",
+        "knee medial": "femur distal int", "shank": "jambe", "ankle lateral": "perone distal",
+        "ankle medial": "tibia distal int", "heel": "talon", "metatarsal 5": "5e meta",
+        "metatarsal 1": "1er meta",
+    }),
+    "ends of bones in german": ("li_{}", "re_{}", {
+        "asis": "vorderer_Darmbeinstachel", "psis": "hinterer_Darmbeinstachel",
+        "thigh": "Oberschenkel", "knee lateral": "Femur_distal_lateral",
+        "knee medial": "Femur_distal_medial", "shank": "Schienbein",
+        "ankle lateral": "Wadenbein_distal", "ankle medial": "Tibia_distal_medial",
+        "heel": "Ferse", "metatarsal 5": "Zehengrundgelenk5", "metatarsal 1": "Zehengrundgelenk1",
+    }),
+    "ends of bones in italian": ("Sin{}", "Des{}", {
+        "asis": "SpinaAntSup", "psis": "SpinaPostSup", "thigh": "Coscia",
+        "knee lateral": "FemoreDistLat", "knee medial": "FemoreDistMed", "shank": "Gamba",
+        "ankle lateral": "PeroneDist", "ankle medial": "TibiaDistMed", "heel": "Tallone",
+        "metatarsal 5": "Meta5", "metatarsal 1": "Meta1",
+    }),
+    "spanish words": ("I-{}", "D-{}", {
+        "asis": "EspinaIlAnt", "psis": "EspinaIlPost", "thigh": "MusloLat",
+        "knee lateral": "RodillaExt", "knee medial": "RodillaInt", "shank": "PiernaLat",
+        "ankle lateral": "TobilloExt", "ankle medial": "TobilloInt", "heel": "Talon",
+        "metatarsal 5": "Meta5", "metatarsal 1": "Meta1",
+    }),
     "no language": ("{}_V", "{}_H", {
         "asis": "ILIAC_FRONT", "psis": "ILIAC_BACK", "thigh": "THIGH", "knee lateral": "KNE_LAT",
         "knee medial": "KNE_MED", "shank": "TIB1", "ankle lateral": "ANK_LAT",
@@ -1219,3 +1250,36 @@ def test_a_trial_without_frames_is_refused_in_one_line(tmp_path):
         analyse_trial(walk, static=empty, configuration=choice)
     with pytest.raises(InputError, match="the recording has no frames"):
         analyse_trial(empty, configuration=choice)
+
+
+@pytest.mark.parametrize(
+    ("name", "landmark"),
+    [
+        ("DistalPhalanx.1", "hallux"), ("phal1", "hallux"), ("Phalanx1", "hallux"),
+        ("prox.phalanx.1", "foot"), ("Metatarsal Phal 5", "metatarsal_5"),
+        ("BallInner", "metatarsal_1"), ("BallOuter", "metatarsal_5"), ("TuberTibia", "tubercle"),
+        ("TuberCalcanei", "calcaneus"), ("fibula.prox", "fibula"), ("Cresta.post", "psis"),
+    ],
+)  # fmt: skip
+def test_ends_of_bones_and_phalanges_are_read(name, landmark):
+    read = read_names([f"{side}.{name}" for side in "LR"])
+    assert [found[0].stem for found in read.values()] == [f"{s}_{landmark}" for s in SIDES]
+    assert all(found[0].price < SURE for found in read.values())
+
+
+@pytest.mark.parametrize(
+    ("knee", "cluster", "meant"),
+    [
+        # a thigh is no bone
+        ("Epicondyle.Lat", "Thigh.Dist.Lat", "thigh"),
+        # another marker has the better claim to the joint
+        ("Knee.Lat", "Femur.Dist.Lat", "thigh"),
+        (None, "Femur.Dist.Lat", "knee_lateral"),
+    ],
+)
+def test_the_end_of_a_bone_is_a_clusters_where_the_joint_has_its_own_marker(knee, cluster, meant):
+    words = {**HABITS["ends of bones"][2], "thigh": cluster, "knee lateral": knee or cluster}
+    form = "l.{}", "r.{}", words
+    markers = standing(form, without={"thigh"} if knee is None else ())
+    names = {own: name for name, own in guess(markers).names.items()}
+    assert names[f"l.{cluster}"].startswith(f"left_{meant}")
