@@ -336,6 +336,17 @@ def test_sides_that_are_exchanged_are_put_back(exchanged):
     assert {*read.doubtful} == {*other}
 
 
+def test_a_landmark_with_the_right_label_beside_exchanged_legs_is_not_doubtful():
+    markers = standing("short")
+    legs = {n: f"{'LR'[n[0] == 'L']}{n[1:]}" for n in markers.names if n[1:] not in ("IAS", "IPS")}
+    wrong = {name: other for name, other in legs.items() if name[1:] != "FCC"}
+    found = guess(replace(markers, names=tuple(wrong.get(n, n) for n in markers.names)))
+    assert found.names["left_calcaneus_1"] == "LFCC"
+    assert found.names["left_knee_lateral"] == "RFLE"
+    assert {"LFLE", "RFLE"} <= found.doubtful.keys()
+    assert not {"LFCC", "RFCC"} & found.doubtful.keys()
+
+
 @pytest.mark.parametrize("noise", [0.0, 0.01], ids=["bar", "skin"])
 def test_two_ends_of_a_bar_across_the_leg_show_the_knees_axis(noise):
     """Coda's wands; two markers that move against each other are on skin, and show none."""
