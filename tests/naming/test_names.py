@@ -10,6 +10,7 @@ from tests.naming.score import HABITS as SOURCES
 from tests.naming.score import TERMS, TRUTH, score, total, truth_of
 from tests.naming.score import standing as body_of
 
+from ambulo.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.inspection import inspected
 from ambulo.gait.stages.markers import find_markers
@@ -142,6 +143,37 @@ HABITS = {
         "knee medial": "kne_indre", "shank": "legg", "ankle lateral": "ankel_ytre",
         "ankle medial": "ankel_indre", "heel": "hæl", "metatarsal 5": "MT5",
         "metatarsal 1": "MT1",
+    }),
+    "ends of bones": ("l.{}", "r.{}", {
+        "asis": "ilium.ant", "psis": "ilium.post", "thigh": "femur.mid",
+        "knee lateral": "femur.dist.lat", "knee medial": "femur.dist.med", "shank": "tibia.mid",
+        "ankle lateral": "fibula.dist", "ankle medial": "tibia.dist.med", "heel": "calc.post",
+        "metatarsal 5": "met5.cap", "metatarsal 1": "met1.cap",
+    }),
+    "ends of bones in french": ("{} gauche", "{} droit", {
+        "asis": "EIAS", "psis": "EIPS", "thigh": "cuisse", "knee lateral": "femur distal ext",
+        "knee medial": "femur distal int", "shank": "jambe", "ankle lateral": "perone distal",
+        "ankle medial": "tibia distal int", "heel": "talon", "metatarsal 5": "5e meta",
+        "metatarsal 1": "1er meta",
+    }),
+    "ends of bones in german": ("li_{}", "re_{}", {
+        "asis": "vorderer_Darmbeinstachel", "psis": "hinterer_Darmbeinstachel",
+        "thigh": "Oberschenkel", "knee lateral": "Femur_distal_lateral",
+        "knee medial": "Femur_distal_medial", "shank": "Schienbein",
+        "ankle lateral": "Wadenbein_distal", "ankle medial": "Tibia_distal_medial",
+        "heel": "Ferse", "metatarsal 5": "Zehengrundgelenk5", "metatarsal 1": "Zehengrundgelenk1",
+    }),
+    "ends of bones in italian": ("Sin{}", "Des{}", {
+        "asis": "SpinaAntSup", "psis": "SpinaPostSup", "thigh": "Coscia",
+        "knee lateral": "FemoreDistLat", "knee medial": "FemoreDistMed", "shank": "Gamba",
+        "ankle lateral": "PeroneDist", "ankle medial": "TibiaDistMed", "heel": "Tallone",
+        "metatarsal 5": "Meta5", "metatarsal 1": "Meta1",
+    }),
+    "spanish words": ("I-{}", "D-{}", {
+        "asis": "EspinaIlAnt", "psis": "EspinaIlPost", "thigh": "MusloLat",
+        "knee lateral": "RodillaExt", "knee medial": "RodillaInt", "shank": "PiernaLat",
+        "ankle lateral": "TobilloExt", "ankle medial": "TobilloInt", "heel": "Talon",
+        "metatarsal 5": "Meta5", "metatarsal 1": "Meta1",
     }),
     "no language": ("{}_V", "{}_H", {
         "asis": "ILIAC_FRONT", "psis": "ILIAC_BACK", "thigh": "THIGH", "knee lateral": "KNE_LAT",
@@ -302,6 +334,17 @@ def test_sides_that_are_exchanged_are_put_back(exchanged):
     assert {other.get(name, name) for name in read.names.values()} == {*known.names.values()}
     assert all(read.names[c] == other.get(name, name) for c, name in known.names.items())
     assert {*read.doubtful} == {*other}
+
+
+def test_a_landmark_with_the_right_label_beside_exchanged_legs_is_not_doubtful():
+    markers = standing("short")
+    legs = {n: f"{'LR'[n[0] == 'L']}{n[1:]}" for n in markers.names if n[1:] not in ("IAS", "IPS")}
+    wrong = {name: other for name, other in legs.items() if name[1:] != "FCC"}
+    found = guess(replace(markers, names=tuple(wrong.get(n, n) for n in markers.names)))
+    assert found.names["left_calcaneus_1"] == "LFCC"
+    assert found.names["left_knee_lateral"] == "RFLE"
+    assert {"LFLE", "RFLE"} <= found.doubtful.keys()
+    assert not {"LFCC", "RFCC"} & found.doubtful.keys()
 
 
 @pytest.mark.parametrize("noise", [0.0, 0.01], ids=["bar", "skin"])
@@ -736,6 +779,33 @@ def test_two_people_of_two_laboratories_are_not_one():
         MarkersMissing, match=r"several people: .* are the same landmark, and 1.7 m"
     ):
         guess(Markers((*one.names, *other.names), one.time, path))
+
+
+PLUG_IN = {
+    "asis": "ASI", "psis": "PSI", "thigh": "THI", "knee lateral": "KNE", "shank": "TIB",
+    "ankle lateral": "ANK", "heel": "HEE", "metatarsal 1": "TOE",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("form", "away", "said"),
+    [
+        ("{}_B", 0.8, "names end with 'B'"),
+        ("{}2", 0.8, "names end with '2'"),
+        ("Ben.{}", 0.8, "names begin with 'Ben'"),
+        # the same body's markers, written twice
+        ("{}_raw", 0.0, ""),
+    ],
+)
+def test_another_person_beside_one_whose_set_fits_is_said(tmp_path, form, away, said):
+    own = standing(("L{}", "R{}", PLUG_IN), without={*BODY} - {*PLUG_IN})
+    names = (*own.names, *map(form.format, own.names))
+    position = np.concatenate([own.position, np.add(own.position, [0.0, away, 0.0])], axis=1)
+    trial = trial_of(Markers(names, own.time, position), tmp_path)
+    named = match_names(trial, "plug_in_gait_lower")
+    notes = [note for note in named.match.notes if "another person" in note]
+    assert notes == [*inspected(trial, "plug_in_gait_lower").remarks]
+    assert [said in note for note in notes] == [True] * bool(said)
 
 
 @pytest.mark.parametrize("side", [("L", "R"), ("left", "right")])
@@ -1180,3 +1250,47 @@ def test_the_back_of_a_pelvis_whose_front_spine_has_its_own_name_is_doubtful():
     alike = standing(("L{}", "R{}", words | {"psis": "BackPelvis", "asis": "FrontPelvis"}))
     assert guess(own).doubtful.keys() == {"LBackPelvis", "RBackPelvis"}
     assert not guess(alike).doubtful
+
+
+def test_a_trial_without_frames_is_refused_in_one_line(tmp_path):
+    markers = standing("short")
+    walk = trial_of(markers, tmp_path)
+    empty = replace(walk, markers=Markers(markers.names, markers.time[:0], markers.position[:0]))
+    choice = Configuration(mass=70.0)
+    with pytest.raises(InputError, match="the static trial has no frames"):
+        analyse_trial(walk, static=empty, configuration=choice)
+    with pytest.raises(InputError, match="the recording has no frames"):
+        analyse_trial(empty, configuration=choice)
+
+
+@pytest.mark.parametrize(
+    ("name", "landmark"),
+    [
+        ("DistalPhalanx.1", "hallux"), ("phal1", "hallux"), ("Phalanx1", "hallux"),
+        ("prox.phalanx.1", "foot"), ("Metatarsal Phal 5", "metatarsal_5"),
+        ("BallInner", "metatarsal_1"), ("BallOuter", "metatarsal_5"), ("TuberTibia", "tubercle"),
+        ("TuberCalcanei", "calcaneus"), ("fibula.prox", "fibula"), ("Cresta.post", "psis"),
+    ],
+)  # fmt: skip
+def test_ends_of_bones_and_phalanges_are_read(name, landmark):
+    read = read_names([f"{side}.{name}" for side in "LR"])
+    assert [found[0].stem for found in read.values()] == [f"{s}_{landmark}" for s in SIDES]
+    assert all(found[0].price < SURE for found in read.values())
+
+
+@pytest.mark.parametrize(
+    ("knee", "cluster", "meant"),
+    [
+        # a thigh is no bone
+        ("Epicondyle.Lat", "Thigh.Dist.Lat", "thigh"),
+        # another marker has the better claim to the joint
+        ("Knee.Lat", "Femur.Dist.Lat", "thigh"),
+        (None, "Femur.Dist.Lat", "knee_lateral"),
+    ],
+)
+def test_the_end_of_a_bone_is_a_clusters_where_the_joint_has_its_own_marker(knee, cluster, meant):
+    words = {**HABITS["ends of bones"][2], "thigh": cluster, "knee lateral": knee or cluster}
+    form = "l.{}", "r.{}", words
+    markers = standing(form, without={"thigh"} if knee is None else ())
+    names = {own: name for name, own in guess(markers).names.items()}
+    assert names[f"l.{cluster}"].startswith(f"left_{meant}")

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from ambulo.mocap.calibration.exchanged_labels import put_labels_back
+from ambulo.mocap.labels_by_place import relabelled
 from ambulo.mocap.marker_sets.marker_names import match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.exchanged import labels_by_place
@@ -160,25 +161,97 @@ LEGS = [name for name in body().names if name.startswith("left_") and WORN[name]
 OTHER = {name: name.replace("left", "right") for name in LEGS}
 
 
+OF_FEET = {name: OTHER[name] for name in LEGS if WORN[name] == "left_foot"}
+LESS_ONE = {f"legs less {own}": {n: OTHER[n] for n in LEGS if n != own} for own in LEGS}
+
+
+def both_ways(wrong):
+    return wrong | {other: name for name, other in wrong.items()}
+
+
+def labels(trials):
+    found = labels_by_place(trials, WORN)
+    assert not any(own.part.frames or own.part.unclear for own in found)
+    return [dict(own.labels) for own in found]
+
+
 @pytest.mark.parametrize(
-    "wrong", [OTHER, *({name: OTHER[name]} for name in LEGS)], ids=["legs", *LEGS]
+    "wrong",
+    [OTHER, OF_FEET, *({name: OTHER[name]} for name in LEGS), *LESS_ONE.values()],
+    ids=["legs", "feet", *LEGS, *LESS_ONE],
 )
 def test_sides_exchanged_in_one_trial_are_told_by_the_places(wrong):
-    both = wrong | {other: name for name, other in wrong.items()}
+    both = both_ways(wrong)
     walk, static = body(frames=40, moving=True), body()
     names = tuple(both.get(name, name) for name in walk.names)
     for trials in ([replace(walk, names=names), static], [walk, replace(static, names=names)]):
-        told = labels_by_place(trials, WORN)
-        assert [dict(own) for own in told] == [both if t.names == names else {} for t in trials]
+        assert labels(trials) == [both if t.names == names else {} for t in trials]
+
+
+def in_part(trial, pairs, frames):
+    position = trial.position.copy()
+    for pair in pairs.items():
+        left, right = (trial.names.index(name) for name in pair)
+        position[frames, left] = trial.position[frames, right]
+        position[frames, right] = trial.position[frames, left]
+    return replace(trial, position=position)
+
+
+@pytest.mark.parametrize("pairs", [*({name: OTHER[name]} for name in LEGS), OF_FEET])
+@pytest.mark.parametrize("first", [16, 24], ids=["most", "some"])
+def test_sides_exchanged_in_a_part_are_put_back_in_this_part(pairs, first):
+    walk = body(frames=40, moving=True)
+    trial = in_part(walk, pairs, slice(first, None))
+    found = relabelled(match_set(walk.names, SET), trial, None)
+    assert np.array_equal(found.markers.position, walk.position)
+    assert found.markers.names == walk.names
+    assert len(found.notes) == len(pairs)
+    for note, pair in zip(found.notes, pairs.items(), strict=True):
+        assert note.startswith(f"Labels {' and '.join(pair)} are exchanged in a part of")
+        assert f"{first / 100:.2f} to 0.39 s" in note
+
+
+def test_one_landmark_right_in_a_part_beside_exchanged_legs_is_put_back_in_the_rest():
+    walk = body(frames=40, moving=True)
+    lone = LEGS[-1]
+    right = in_part(walk, {lone: OTHER[lone]}, slice(20, None))
+    both = both_ways(OTHER)
+    trial = replace(right, names=tuple(both.get(name, name) for name in walk.names))
+    found = relabelled(match_set(walk.names, SET), trial, None)
+    places = {name: found.markers.of(name) for name in walk.names}
+    assert all(np.array_equal(places[name], walk.of(name)) for name in walk.names)
+
+
+def test_where_not_each_frame_tells_nothing_is_put_back_and_it_is_said():
+    walk = body(frames=40, moving=True)
+    pair = (LEGS[-2], OTHER[LEGS[-2]])
+    trial = in_part(walk, dict([pair]), slice(16, None))
+    position = trial.position.copy()
+    left, right = (trial.names.index(name) for name in pair)
+    # the two markers are together for a while
+    position[10:14, right] = position[10:14, left]
+    trial = replace(trial, position=position)
+    found = relabelled(match_set(walk.names, SET), trial, None)
+    assert np.array_equal(found.markers.position, position)
+    assert f"{' and '.join(pair)} seem exchanged in 60 % of the frames" in found.notes[0]
 
 
 def test_an_exchanged_front_of_the_pelvis_is_told_by_its_back_and_the_legs():
     wrong = exchanged(body(), "left_asis", "right_asis")
     both = {"left_asis": "right_asis", "right_asis": "left_asis"}
-    assert [dict(own) for own in labels_by_place([wrong], WORN)] == [both]
+    assert labels([wrong]) == [both]
+
+
+@pytest.mark.parametrize(
+    "also", [{}, {"left_asis": "right_asis"}, OTHER], ids=["", "front", "legs"]
+)
+def test_an_exchanged_back_of_the_pelvis_is_told_by_its_front(also):
+    wrong = both_ways({"left_psis": "right_psis", **also})
+    trial = replace(body(), names=tuple(wrong.get(name, name) for name in body().names))
+    assert labels([trial]) == [wrong]
 
 
 def test_a_body_in_left_handed_axes_has_no_labels_exchanged():
     """Its left is on the right: no label is wrong, and another refusal says so."""
     mirrored = replace(body(), position=body().position * [1.0, -1.0, 1.0])
-    assert [dict(own) for own in labels_by_place([mirrored], WORN)] == [{}]
+    assert labels([mirrored]) == [{}]

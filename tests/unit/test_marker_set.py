@@ -91,6 +91,12 @@ def test_a_mistake_in_the_set_extended_names_that_file(tmp_path):
         load_marker_set(more)
 
 
+def test_a_marker_with_the_name_of_an_inherited_point_is_the_mistake(tmp_path):
+    text = 'extends = "plug_in_gait_lower"\n[markers]\nleft_knee = { on = "left_thigh" }\n'
+    with pytest.raises(InputError, match=r"small\.toml, line 3: a marker has the name of a point"):
+        load_marker_set(write(tmp_path, text))
+
+
 def test_a_set_that_extends_itself_is_refused(tmp_path):
     for name, base in (("one", "two"), ("two", "one")):
         write(tmp_path, f'name = "m"\ntitle = "t"\nsource = "s"\nextends = "{base}"\n', name)

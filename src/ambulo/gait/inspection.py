@@ -27,6 +27,8 @@ class Inspection:
         placed: landmarks that no marker shows and the analysis finds by a fit of the body.
         refused: why the analysis would refuse the markers; "" if it would not. Gaps in the markers
             of one of Ambulo's sets are not tested.
+        remarks: notes on labels that the analysis corrects, because their places show that they are
+            exchanged, and on another person in the recording.
     """
 
     trial: Trial
@@ -34,6 +36,7 @@ class Inspection:
     guess: Guess | None = None
     placed: tuple[str, ...] = ()
     refused: str = ""
+    remarks: tuple[str, ...] = ()
 
 
 def inspect(
@@ -93,7 +96,8 @@ def inspected(trial: Trial, markers: str | None = None) -> Inspection:
     if read_names is not None:
         doubts = {**read_names.doubtful, **found_as.doubtful}
         read_names = replace(read_names, doubtful=doubts)
-    return Inspection(trial, (found_as, *others), read_names, named.placed, why_not)
+    matches = (found_as, *others)
+    return Inspection(trial, matches, read_names, named.placed, why_not, named.remarks)
 
 
 def guess_for(

@@ -182,6 +182,10 @@ class Form(BaseModel):
         return given
 
 
+_OF_ENTRY = 2
+"""Keys of a table's entry."""
+
+
 @dataclass(frozen=True, eq=False)
 class TomlFile:
     """Parsed tables and their places in the text.
@@ -227,20 +231,28 @@ class TomlFile:
         name = dotted(keys[:-1] if said else keys)
         return InputError(f"{what} (at {name})" if name else what, where, remedy)
 
+    def writes(self, keys: Keys) -> bool:
+        """Whether an entry is in this file, and not only in one that it extends."""
+        return self._line_in(self, keys) is not None
+
     def _place(self, keys: Keys) -> tuple[Path, int | None]:
         """File and line of the longest known beginning of an entry's keys."""
         files: list[TomlFile] = [self]
         while files[-1].base is not None:
             files.append(files[-1].base)
+        # the entry of a table replaces the whole entry of the file below
+        own = [file for file in files if self._line_in(file, keys[:_OF_ENTRY]) is not None]
         for length in range(len(keys), 0, -1):
-            for file in files:
-                lines = _lines(file.text)
-                wanted = tuple(keys[:length])
-                spelt = tuple(self.written.get(str(k), k) for k in wanted)
-                for key in (wanted, spelt):
-                    if key in lines:
-                        return file.path, lines[key]
+            for file in own[:1] or files:
+                line = self._line_in(file, keys[:length])
+                if line is not None:
+                    return file.path, line
         return self.path, None
+
+    def _line_in(self, file: TomlFile, keys: Keys) -> int | None:
+        lines = _lines(file.text)
+        spelt = tuple(self.written.get(str(key), key) for key in keys)
+        return lines.get(tuple(keys), lines.get(spelt))
 
 
 def text_of(path: Path, what: str = "the file") -> str:

@@ -17,9 +17,12 @@ from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.vector_arrays import cosines_about
 from ambulo.mocap.calibration.landmarks import Landmarks, evaluate_landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_legs
+from ambulo.mocap.labels_by_place import Relabelled, relabelled
 from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
 from ambulo.mocap.marker_sets.marker_set import Chord, Mean
-from ambulo.mocap.marker_sets.marker_set_file import own_marker_sets
+from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS, own_marker_sets
+from ambulo.mocap.naming.people import other_person
+from ambulo.mocap.naming.places import Places
 from ambulo.mocap.static_landmarks import missing_beside_clusters
 from ambulo.model.skeleton import load_skeleton
 from ambulo.records import SIDES, Markers, Subject, Trial
@@ -36,12 +39,16 @@ class MatchedNames(NamedTuple):
         match: match of the names with the set.
         beside: landmarks that only the static trial has, from `missing_beside_clusters`.
         read, lacks: names of an incomplete set, and its missing landmarks, from `in_the_place_of`.
+        right: the trials with corrected labels, if labels were looked at.
+        remarks: notes on corrected labels, and on another person in the recording.
     """
 
     match: Match
     beside: Mapping[str, Sequence[str]] = {}
     read: Mapping[str, str] = {}
     lacks: Sequence[str] = ()
+    right: Relabelled | None = None
+    remarks: tuple[str, ...] = ()
 
     def saying(self, *notes: str) -> MatchedNames:
         """The same names with further notes before those of the match."""
@@ -83,11 +90,19 @@ def match_names(trial: Trial, wanted: str | None, static: Trial | None = None) -
             if not stands.complete:
                 names, lacks = in_the_place_of(stands, standing, markers)
                 return MatchedNames(fitting, read=names, lacks=lacks)
+        seen, fits = Relabelled(markers, standing), MatchedNames(fitting)
+        # a set of one's own says itself what its labels are, and a fit of the body looks at them
+        if MARKER_SETS.name_of(fitting.marker_set.path) in MARKER_SETS and not fits.by_body:
+            seen = relabelled(fitting, markers, standing)
+            fits = fits._replace(right=seen)
+        remarks = (*seen.notes, *_others(fitting, markers))
+        noted = replace(fitting, notes=(*fitting.notes, *remarks))
+        fits = fits._replace(match=noted, remarks=remarks)
         if sets is not None or (
-            _legs_placed(fitting, standing or markers, trial.subject)
+            _legs_placed(fitting, seen.standing or seen.markers, trial.subject)
             and not _leaves_out_inner_sides(fitting, markers, standing)
         ):
-            return MatchedNames(fitting)
+            return fits
         unknown = None
     except MarkersMissing as refused:
         unknown = refused
@@ -165,6 +180,18 @@ def _read_names(
     if shipped and guessed.shows_legs:
         raise unknown
     return MatchedNames(guessed.match(markers.names))
+
+
+_A_BODY = 6
+"""Names that a set does not know and that may be those of another person."""
+
+
+def _others(found: Match, markers: Markers) -> Sequence[str]:
+    """A note on another person beside the one whose names a set knows."""
+    if len(found.unknown) < _A_BODY:
+        return ()
+    said = other_person([*found.found.values()], found.unknown, Places([markers]))
+    return (said,) if said else ()
 
 
 def _leaves_out_inner_sides(found: Match, markers: Markers, standing: Markers | None) -> bool:

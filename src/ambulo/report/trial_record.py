@@ -66,7 +66,7 @@ def trial_record(found: Inspection) -> dict[str, object]:
         "placed_by_the_body": found.placed,
         "refused": found.refused or None,
         "missing": lacking(found),
-        "notes": trial.notes,
+        "notes": (*trial.notes, *found.remarks),
     }
 
 

@@ -94,6 +94,7 @@ def print_info(found: Inspection, console: Console | None = None) -> None:
             indented(out, Text(f"• {line}"))
         out.print()
     notes = [note for note in trial.notes if note.rstrip(".").lower() != trial.lab.reason.lower()]
+    notes += found.remarks
     if notes:
         out.print("[bold]Notes[/bold]")
         for note in notes:

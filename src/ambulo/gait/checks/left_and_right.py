@@ -19,7 +19,7 @@ from ambulo.mocap.calibration.placement import LOWER_BODY
 from ambulo.mocap.files.lab_frame import right_partner
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.mocap.marker_sets.marker_set import PelvisLandmarks
-from ambulo.records import SIDES, Markers, Model, Side
+from ambulo.records import SIDES, Facts, Markers, Model, Side
 
 _FOOT = ("ankle", "heel", "metatarsal")
 # m; a left marker farther to the right of its partner is not on the left
@@ -111,7 +111,8 @@ def _ankle_on_foot(landmarks: Landmarks, side: Side) -> float:
 
 
 def compare_sides(match: Match, markers: Markers, landmarks: Landmarks) -> Finding:
-    """Whether the left markers of trunk, head and arms are on the left in the trial to be analysed.
+    """Whether the left markers of pelvis, trunk, head and arms are on the left in the trial to be
+    analysed.
 
     Exchanged legs cannot be analysed and are refused. Exchanged or crossed arms can be analysed.
 
@@ -119,7 +120,7 @@ def compare_sides(match: Match, markers: Markers, landmarks: Landmarks) -> Findi
         match, markers, landmarks: of that trial.
     """
     leftward = landmarks.frames["pelvis"].R[:, :, 1]
-    exchanged = []
+    exchanged, segments = [], set[str]()
     column = {canonical.upper(): name for canonical, name in match.found.items()}
     for canonical, name in match.found.items():
         partner = column.get(right_partner(canonical) or "")
@@ -130,7 +131,11 @@ def compare_sides(match: Match, markers: Markers, landmarks: Landmarks) -> Findi
         apart = apart[np.isfinite(apart)]
         if apart.size and median(apart) < -_SIDE:
             exchanged.append({"left": name, "right": partner})
-    return Finding("exchanged_sides", "", len(exchanged), {"pairs": tuple(exchanged)})
+            segments.add(segment)
+    # of these only arms can be crossed
+    part = "pelvis" if segments == {"pelvis"} else "above"
+    facts: Facts = {"pairs": tuple(exchanged), "part": part}
+    return Finding("exchanged_sides", "", len(exchanged), facts)
 
 
 def _median(values: FloatArray) -> float:

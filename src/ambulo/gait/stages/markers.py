@@ -11,17 +11,15 @@ import numpy as np
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.read import concerning
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.calibration.exchanged_labels import put_labels_back
-from ambulo.mocap.calibration.placement import LOWER_BODY
 from ambulo.mocap.cleaning import Jump, clean_markers
 from ambulo.mocap.files.subject_parameters import check_measurements
 from ambulo.mocap.gaps import fill_gaps
+from ambulo.mocap.labels_by_place import Relabelled
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
 from ambulo.mocap.marker_sets.marker_names import Match, match_set
-from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS
 from ambulo.mocap.matched_names import MatchedNames, match_names
 from ambulo.mocap.missing_landmarks import (
     Completed,
@@ -29,10 +27,9 @@ from ambulo.mocap.missing_landmarks import (
     completed_set,
     completed_trials,
 )
-from ambulo.mocap.naming.exchanged import labels_by_place
 from ambulo.mocap.static_landmarks import with_static_landmarks
 from ambulo.mocap.usable_frames import SHORTEST, UsableFrames, usable_frames
-from ambulo.records import Markers, PutBack, Side, Subject, Trial
+from ambulo.records import Markers, Side, Subject, Trial
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,18 +98,15 @@ def find_markers(
         named = names or match_names(replace(trial, subject=about), choice.markers, static)
         found, missing = named.match, named.beside
         check_measurements(choice.measurements, found.marker_set.measurements)
+        walk, standing, _ = named.right or Relabelled(
+            trial.markers, None if static is None else static.markers
+        )
         put_back: tuple[str, ...] = ()
-        standing = None if static is None else static.markers
-        # a set of one's own says itself what its labels are
-        shipped = MARKER_SETS.name_of(found.marker_set.path) in MARKER_SETS
-        if shipped and not (missing or named.by_body):
-            found, standing, put_back = _labels_by_place(found, trial.markers, standing)
         if standing is not None:
-            found, by_distance = put_labels_back(found, trial.markers, standing)
-            put_back += by_distance
+            found, put_back = put_labels_back(found, walk, standing)
         required = _required(found)
-        wanted = _window(trial.markers, choice)
-        shown = wanted.cut(trial.markers)
+        wanted = _window(walk, choice)
+        shown = wanted.cut(walk)
         cleaned = clean_markers(shown, set(found.found.values()), trial.lab.R_WL)
         filled, gaps = fill_gaps(
             cleaned.markers, groups(found), required=required, max_spline_s=choice.max_gap
@@ -147,40 +141,6 @@ def find_markers(
             completed,
             standing if completed is None else completed.static,
         )
-
-
-def _labels_by_place(
-    found: Match, walk: Markers, standing: Markers | None
-) -> tuple[Match, Markers | None, tuple[str, ...]]:
-    """The match and the static trial with labels that the markers' places show to be exchanged.
-
-    And a note for each trial with such labels.
-    """
-    specs = found.marker_set.markers
-    stands = {} if standing is None else match_set(standing.names, found.marker_set).found
-    worn = {
-        own: specs[name].segment
-        for name, own in (*stands.items(), *found.found.items())
-        if specs[name].segment in LOWER_BODY
-    }
-    trials = [walk] if standing is None else [walk, standing]
-    exchanged = labels_by_place(trials, worn)
-    notes = tuple(
-        PutBack(
-            printable(
-                f"Labels are exchanged in {where}: "
-                f"{', '.join(sorted({' and '.join(sorted(pair)) for pair in own.items()}))}. The "
-                "places of the markers show this. It was corrected."
-            )
-        )
-        for where, own in zip(("the recording", "the static trial"), exchanged, strict=False)
-        if own
-    )
-    right = {name: exchanged[0].get(own, own) for name, own in found.found.items()}
-    if standing is not None:
-        names = tuple(exchanged[1].get(name, name) for name in standing.names)
-        standing = replace(standing, names=names)
-    return replace(found, found=right), standing, notes
 
 
 def _window(markers: Markers, choice: Configuration) -> UsableFrames:

@@ -81,7 +81,14 @@ def read(
 
 
 def recorded(trial: Trial, static: Trial | None, choice: Configuration) -> Recording:
-    """As `read`, for trials that are already in memory."""
+    """As `read`, for trials that are already in memory.
+
+    Raises:
+        InputError: a trial has no frames.
+    """
+    for own, what in (trial, "recording"), (static, "static trial"):
+        if own is not None and not len(own.markers.time):
+            raise InputError(f"the {what} has no frames", str(own.path), "Give one with frames.")
     trial, moved = moved_plates(
         trial,
         shift=choice.plate_shift,

@@ -94,9 +94,12 @@ def check_references(file: TomlFile, marker_set: MarkerSet) -> None:
     frames = {*marker_set.frames, "world"}
     both = sorted(set(marker_set.markers) & set(marker_set.points))
     if both:
-        raise file.error(
-            "a point has the name of a marker", ("points", both[0]), "Rename one of them"
-        )
+        name = both[0]
+        said = {"points": "a point has the name of a marker",
+                "markers": "a marker has the name of a point"}  # fmt: skip
+        # the file's own entry is the one to rename, not an inherited one
+        table = next((table for table in said if file.writes((table, name))), "points")
+        raise file.error(said[table], (table, name), "Rename one of them")
 
     def check(
         table: str, key: str, names: Iterable[str], known: Collection[str], kind: str

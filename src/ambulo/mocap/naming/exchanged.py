@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 
+from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.elsewhere import contradicted
+from ambulo.mocap.naming.exchanged_in_part import ASTRAY, InPart, exchanged_in_part
 from ambulo.mocap.naming.numbered import FRONTS
 from ambulo.mocap.naming.places import Draft, Places
 from ambulo.mocap.naming.readings import Reading, read_names, reading_of
@@ -21,9 +24,10 @@ from ambulo.records.sides import other_side, side_of
 _CONTRADICTED, _MENDED = 2, 0.75
 """Markers that lie elsewhere than their names say where two labels are exchanged, at least; share
 of those that exchanges mend that one alone mends."""
-_ASTRAY = 0.02
-"""m; with the right labels two markers of a leg and two of the other are nearer to their own side's
-by 0.04 and more, in the sum, in 41 recordings of 22 laboratories."""
+_TELL = 3
+"""Pairs of markers of which one can be told to be on the wrong side."""
+_ASIDE = 0.03
+"""m; markers of the pelvis's sides that are nearer may be on its middle."""
 _FRONTS = ("left_asis", "right_asis")
 
 
@@ -121,24 +125,37 @@ def other_sides(draft: Draft, twins: Mapping[str, Sided]) -> Mapping[str, str]:
     read = {*names.values()}
     pairs = {name: pair for name, pair in left_and_right.items() if pair[1] in read}
     legs = [pair for name, pair in pairs.items() if on_leg(name)]
-    return _astray(legs, [*pairs.values()], draft.places)
+    found = _astray(legs, [*pairs.values()], draft.places)
+    # what lies elsewhere on either side, as curves of another system may, has no label exchanged
+    odd = contradicted({name: found.get(own, own) for name, own in names.items()}, draft.places)
+    return {own: other for own, other in found.items() if not {own, other} <= odd.keys()}
 
 
 def _astray(
     legs: Sequence[tuple[str, str]], pairs: Sequence[tuple[str, str]], places: Places
 ) -> Mapping[str, str]:
-    """Pairs of a leg's names, left and right, each of which is nearer to the other side."""
-    distance = places.distance
+    """Pairs of a leg's names, left and right, that are clearly with the other side's of most."""
+    if len(pairs) < _TELL:
+        return {}
+    near = np.array([[_nearer(places, one, other) for other in pairs] for one in pairs])
+    # with right labels all are positive; of some exchanged ones the first eigenvector is negative
+    side = np.linalg.eigh(np.nan_to_num(near))[1][:, -1]
+    side = np.sign(side * side.sum())
+    clear = side * side[:, None] * near
     found: dict[str, str] = {}
-    for left, right in legs:
-        astray = [
-            distance(left, one) + distance(right, other)
-            - distance(left, other) - distance(right, one)
-            for one, other in pairs if one != left
-        ]  # fmt: skip
-        if np.isfinite(astray).any() and np.nanmedian(astray) > _ASTRAY:
-            found |= {left: right, right: left}
+    for pair, own, alike in zip(pairs, side, clear, strict=True):
+        if pair in legs and own < 0.0 and np.isfinite(alike).any() and np.nanmedian(alike) > ASTRAY:
+            found |= dict([pair, pair[::-1]])
     return found
+
+
+def _nearer(places: Places, one: tuple[str, str], other: tuple[str, str]) -> float:
+    """By how much [m] two landmarks' markers are nearer to their own side's than to the others."""
+    if one == other:
+        return np.nan
+    (left, right), (a, b) = one, other
+    distance = places.distance
+    return distance(left, b) + distance(right, a) - distance(left, a) - distance(right, b)
 
 
 def neighbours(draft: Draft, *, clearly: bool = False) -> Mapping[str, str]:
@@ -170,17 +187,38 @@ def _of_one_joint(one: str, other: str) -> bool:
     return joints[0] == joints[1]
 
 
-def labels_by_place(
-    trials: Sequence[Markers], worn: Mapping[str, str]
-) -> Sequence[Mapping[str, str]]:
-    """For each trial, exchanged labels of pelvis and legs -> the labels that they should be.
+class Exchanged(NamedTuple):
+    """Labels of pelvis and legs that are exchanged in a trial.
+
+    Args:
+        labels: label -> the label that it should be, in the whole trial.
+        part: left and right labels that are exchanged in a part of the trial.
+    """
+
+    labels: Mapping[str, str]
+    part: InPart = InPart({}, {})
+
+
+def labels_by_place(trials: Sequence[Markers], worn: Mapping[str, str]) -> Sequence[Exchanged]:
+    """The exchanged labels of each trial.
 
     Args:
         trials: the movement, and the static trial if there is one.
         worn: label -> segment, of pelvis and legs.
     """
-    drafts = [_drafted(trial, worn) for trial in trials]
-    return [_other_sides(*draft, worn) or neighbours(draft[0], clearly=True) for draft in drafts]
+    return [_exchanged(trial, worn) for trial in trials]
+
+
+def _exchanged(trial: Markers, worn: Mapping[str, str]) -> Exchanged:
+    draft, pairs = _drafted(trial, worn)
+    legs = [pair for pair in pairs if worn[pair[0]] != "pelvis"]
+    labels = _other_sides(draft, legs)
+    labels = {**labels, **_behind(draft, [pair for pair in pairs if pair not in legs], labels)}
+    part = exchanged_in_part(trial, legs, labels)
+    if part.frames or part.unclear:
+        in_part = {name for pair in (*part.frames, *part.unclear) for name in pair}
+        return Exchanged({a: b for a, b in labels.items() if a not in in_part}, part)
+    return Exchanged(labels or neighbours(draft, clearly=True))
 
 
 def _drafted(trial: Markers, worn: Mapping[str, str]) -> tuple[Draft, Sequence[tuple[str, str]]]:
@@ -198,14 +236,26 @@ def _drafted(trial: Markers, worn: Mapping[str, str]) -> tuple[Draft, Sequence[t
     return Draft(read, {}, places), [] if unknown else pairs
 
 
-def _other_sides(
-    draft: Draft, pairs: Sequence[tuple[str, str]], worn: Mapping[str, str]
+def _behind(
+    draft: Draft, pairs: Sequence[tuple[str, str]], labels: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """Labels that are exchanged with those of the other side: the legs, or some of these."""
-    legs = [pair for pair in pairs if worn[pair[0]] != "pelvis"]
+    """Left and right labels of the pelvis that lie the other way than its front, as it is right."""
+    front = [draft.names.get(name) for name in _FRONTS]
     found: dict[str, str] = {}
-    if _legs_cross_the_pelvis(legs, draft):
-        if not pelvis_turned(draft):
-            return dict([*legs, *(pair[::-1] for pair in legs)])
-        found |= _swap_fronts(draft)
-    return {**found, **_astray(legs, legs, draft.places)}
+    for pair in pairs:
+        for left, right, *ends in draft.places.paths(*pair, *front) if pair[0] not in front else ():
+            out = (ends[0] - ends[1]) * (-1.0 if front[0] in labels else 1.0)
+            if np.median(np.sum((left - right) * out, axis=1) / lengths(out)) < -_ASIDE:
+                found |= dict([pair, pair[::-1]])
+    return found
+
+
+def _other_sides(draft: Draft, legs: Sequence[tuple[str, str]]) -> Mapping[str, str]:
+    """Labels that are exchanged with those of the other side: the legs, or some of these."""
+    astray = _astray(legs, legs, draft.places)
+    alike = [pair[::-1] if pair[0] in astray else pair for pair in legs]
+    if not _legs_cross_the_pelvis(alike, draft):
+        return astray
+    if pelvis_turned(draft):
+        return {**astray, **_swap_fronts(draft)}
+    return dict(each for pair in legs if pair[0] not in astray for each in (pair, pair[::-1]))

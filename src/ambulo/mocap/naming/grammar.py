@@ -142,9 +142,14 @@ def grammar() -> Grammar:
     # a long word may be cut short where no other begins like it
     short: dict[str, set[frozenset[str]]] = {}
     for word, known in meanings.items():
-        for stop in range(_SHORTEST, len(word)) if len(word) >= _LONG else ():
+        for stop in range(_SHORTEST, len(word)):
             short.setdefault(word[:stop], set()).update(known)
-    meanings |= {w: [*p] for w, p in short.items() if w not in meanings and len(p) == 1}
+    long = {word[:stop] for word in meanings if len(word) >= _LONG for stop in range(len(word))}
+    meanings |= {
+        word: [*own]
+        for word, own in short.items()
+        if word in long and word not in meanings and len(own) == 1
+    }
     sides: dict[str, tuple[Side, list[str]]] = {}
     left, right = ((*form.side[s], *map(_spelt, own.side.get(s, ()))) for s in SIDES)
     for pair in zip(left, right, strict=True):

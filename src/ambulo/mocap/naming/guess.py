@@ -296,10 +296,14 @@ def _assigned(
         readings = {name: [mirrored(one) for one in found] for name, found in readings.items()}
         draft = Draft(*cheapest(readings, {}), places)
     exchange: dict[str, str] = {}
+    as_labelled: set[str] = set()
     for exchanged in (fronts, partial(other_sides, twins=sides), neighbours):
         if pairs := exchanged(draft):
             readings = {name: readings[pairs.get(name, name)] for name in readings}
             draft = Draft(*cheapest(readings, {}), places)
+            # what the other side's landmark was in exchanged legs has the right label
+            if crossed and exchanged is not neighbours:
+                as_labelled |= pairs.keys()
             exchange |= pairs
     for _ in range(2):
         sure = {stem: name for stem, name in draft.names.items() if name not in draft.doubtful}
@@ -347,8 +351,10 @@ def _assigned(
     draft.names = {canonical: name for canonical, name in draft.names.items() if name not in odd}
     draft.doubtful |= odd
     if crossed:
-        legs = (own for name, own in draft.names.items() if on_leg(name))
+        legs = (own for name, own in draft.names.items() if on_leg(name) and own not in as_labelled)
         draft.doubtful |= dict.fromkeys(legs, "left and right of the legs are exchanged")
     for name, other in exchange.items():
-        draft.doubtful[name] = f"by the places of the markers, its label is exchanged with {other}"
+        if name not in as_labelled:
+            why = f"by the places of the markers, its label is exchanged with {other}"
+            draft.doubtful[name] = why
     return draft

@@ -52,6 +52,28 @@ def require_one_body(names: Sequence[str]) -> None:
                 )
 
 
+def other_person(known: Sequence[str], others: Sequence[str], places: Places) -> str:
+    """A note if names of a marker set occur again, with one more part, on a second body; else "".
+
+    Args:
+        known: names that the set has; others: names that it has not.
+    """
+    own_names = {normal_name(name): name for name in known}
+    for part, form in _FORMS:
+        pairs: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for found in filter(None, (re.fullmatch(form, name) for name in others)):
+            if found["own"] and (own := own_names.get(normal_name(found["rest"]))):
+                pairs[found["own"]].append((own, found[0]))
+        for who, both in pairs.items():
+            apart = [places.distance(*pair) for pair in both]
+            if sum(away > _APART for away in apart) >= max(_LEAST_SHARED, 0.5 * len(apart)):
+                return printable(
+                    f"The recording shows another person, whose names {part} with {who!r}. Ambulo "
+                    "analyses the person whose names are in the marker set."
+                )
+    return ""
+
+
 def require_one_place(readings: Mapping[str, Sequence[Reading]], places: Places) -> None:
     """Refuse names if two of them mean one landmark and are far apart, on both sides of a body."""
     of: dict[str, list[str]] = defaultdict(list)

@@ -30,7 +30,8 @@ _FRENCH = ("eme", "ieme", "er", "ere", "re", "e")
 where a word ends with them, the shorter ones in front of the word that the ordinal tells of."""
 _PLACES = frozenset({"lateral", "medial", "front", "back", "top", "bottom"})
 _PELVIS = frozenset({"pelvis", "waist", "hip"})
-_SEGMENTS = _PELVIS | {"thigh", "shank", "foot", "knee", "ankle"}
+_BONES = frozenset({"femur", "tibia"})
+_SEGMENTS = _PELVIS | _BONES | {"thigh", "shank", "foot", "knee", "ankle"}
 _UPPER_BODY = frozenset({"upper", "shoulder", "spine", "neck"})
 _ELSEWHERE = _UPPER_BODY | {"computed"}
 _LEG = frozenset({
@@ -316,7 +317,7 @@ def _meanings(
     if "numbered" in way.parts and not 0 < int(way.number or 0) <= _MOST_NUMBERED:
         return
     if joints:
-        said = way.parts - {"plain", "numbered", "computed"}
+        said = way.parts - _BONES - {"plain", "numbered", "computed"}
         for joint in known.joints:
             for kinds, dearer in ((joint.of, 0.0), (joint.second, _SECOND)):
                 if said in kinds and joint.sided == (way.side is not None):
