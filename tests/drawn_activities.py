@@ -547,8 +547,8 @@ class Row:
         draw: the motion.
         who: of another build, at another rate and pace than the methods were made on.
         activity: its name in `ACTIVITIES`.
-        numbers: name of a key number and its `from_what` up to a comma -> its value, and by how much
-            the one found may differ.
+        numbers: name of a key number and its `from_what` up to a comma -> its value, and by how
+            much the one found may differ.
     """
 
     draw: Callable[[], Drawing]
