@@ -50,11 +50,12 @@ def ground_reaction(
     frequency. The window is symmetric and becomes narrower towards the beginning and end of a
     contact. So neither end moves, and no load appears in the air. An event rounded to a frame may
     put a foot on the ground one frame before its plate is loaded, or after: there the force on a
-    foot that the plate measures wholly is zero. The centre of pressure follows from the averages. A plate under both feet belongs to one foot in two cases. In the first case,
-    the other foot is in the air, and the centre of pressure is under this foot. In the second case
-    (the seam of two belts), the other foot is beside the plate, or does not load the plate when
-    it stands alone. Loads that are not from a foot (a hand, a bag, another person) change
-    nothing for a foot that another plate measures wholly.
+    foot that the plate measures wholly is zero. The centre of pressure follows from the averages. A
+    plate under both feet belongs to one foot in two cases. In the first case, the other foot is in
+    the air, and the centre of pressure is under this foot. In the second case (the seam of two
+    belts), the other foot is beside the plate, or does not load the plate when it stands alone.
+    Loads that are not from a foot (a hand, a bag, another person) change nothing for a foot that
+    another plate measures wholly.
 
     Args:
         trial: with plates.
