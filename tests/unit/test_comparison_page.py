@@ -274,7 +274,7 @@ def test_error_bands_lie_behind_the_curves_of_analyses_that_have_them(saved):
     plain = make_analysis(whole=True)
     columns = ("left_knee_flexion [deg]", "left_knee_flexion [N*m]", "pelvis_tilt [deg]")
     bands = Bands(
-        32, 0, 0.9, (), (), {}, {}, {},
+        32, 0, 0.9, (), {}, {}, {},
         cycle_low=dict.fromkeys(columns, CYCLE - 3.0),
         cycle_high=dict.fromkeys(columns, CYCLE + 3.0),
     )  # fmt: skip
