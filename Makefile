@@ -127,6 +127,7 @@ drawing: $(VENV)/.installed-dev
 
 outputs: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.outputs_page
+	$(BIN)/python -m tests.activities_page
 	$(BIN)/python -m tests.configuration_page
 
 reproduce: $(VENV)/.installed-dev

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from tests.made_activities import FINE, LEG, Drawing, drawn_feet
+from tests.drawn_activities import LEG, Drawing
+from tests.made_activities import FINE, drawn_feet
 
 from ambulo.gait.activities.kind import ObservedMotion
 from ambulo.mocap.foot_contact import (

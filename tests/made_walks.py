@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from tests.made_activities import STAND, Drawing, Stance, walking
+from tests.drawn_activities import STAND, Drawing, Stance, walking
 from tests.made_motions import smooth_step
 
 from ambulo.records import SIDES, Side

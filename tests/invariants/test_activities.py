@@ -8,30 +8,13 @@ and its moment is given.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.drawn_activities import DRAWN, FAST, SHORT, TALL, running
 from tests.kept import kept
-from tests.made_activities import (
-    Drawing,
-    MadeActivity,
-    Person,
-    drop_jump,
-    from_rest_to_rest,
-    heel_rises,
-    hop,
-    jump,
-    made_folder,
-    make,
-    one_leg,
-    running,
-    sit_to_stand,
-    squat,
-    standing,
-    walking,
-)
+from tests.made_activities import MadeActivity, made_folder, make
 
 from ambulo.analysis import analyse, analyse_trial
 from ambulo.gait.activities.registry import ACTIVITIES
@@ -41,52 +24,11 @@ from ambulo.model.joint_moments import reported_moments
 from ambulo.multibody.tree.kinematics import body_accelerations, forward_kinematics
 from ambulo.records import SIDES, Analysis, Check
 
-BELTS = tuple((np.array([0.05, y, 0.0]), 1.8, 0.40) for y in (0.21, -0.21))
-
-# other people, rates and timing than the methods were made on
-SHORT = Person(size=0.86, mass=54.0, table="winter2009", rate=100.0, seed=5)
-TALL = Person(size=1.02, mass=93.0, table="dumas2007", rate=150.0, seed=8)
-FAST = Person(size=0.90, mass=62.0, table="winter2009", rate=250.0, seed=3)
-
-MADE: dict[str, tuple[Callable[[], Drawing], Person]] = {
-    "stand": (lambda: standing(6.0, seed=4), TALL),
-    "squat": (lambda: squat(0.24, 1.9, 4), SHORT),
-    "squat on the toes": (lambda: squat(0.30, 2.6, 2, heel=0.35), TALL),
-    "heel rises": (lambda: heel_rises(0.50, 1.3, 3), TALL),
-    "sit-to-stand": (lambda: sit_to_stand(1.0, share=0.70), SHORT),
-    "jump": (lambda: jump(0.40, 0.42), SHORT),
-    "drop jump": (lambda: drop_jump(0.40, 0.26, 0.50), FAST),
-    "run": (lambda: running(3.3, 0.35, 0.20, 0.18, False, under=(2, 3), shock=0.3), FAST),
-    "sprint": (
-        lambda: running(6.3, 0.24, 0.12, 0.22, False, duration=1.6, shock=0.2, low=0.90),
-        FAST,
-    ),
-    "stairs": (lambda: walking(0.40, 0.70, 0.18, under=(1, 2, 3), rise=0.15), TALL),
-    "walk": (lambda: walking(1.05, 0.60, 0.14), TALL),
-    "treadmill": (lambda: walking(1.3, 0.50, 0.09, belt=BELTS), SHORT),
-    "hop": (hop, TALL),
-    "one leg": (one_leg, SHORT),
-    "from rest": (from_rest_to_rest, SHORT),
-    "backwards": (lambda: from_rest_to_rest((-0.36, 0.0)), TALL),
-    "to the left": (lambda: from_rest_to_rest((0.0, 0.2), 5, 0.7), SHORT),
-}
-NAMES = {
-    "squat on the toes": "squat",
-    "heel rises": "heel-rises",
-    "drop jump": "jump",
-    "treadmill": "walk",
-    "hop": "jump",
-    "one leg": "stand",
-    "from rest": "walk",
-    "backwards": "backwards-walk",
-    "to the left": "side-steps",
-}
-
 
 @kept
 def recorded(name: str) -> tuple[MadeActivity, Analysis]:
-    draw, who = MADE[name]
-    made = make(draw(), who, made_folder(), name.replace(" ", "-"))
+    drawn = DRAWN[name]
+    made = make(drawn.draw(), drawn.who, made_folder(), name.replace(" ", "-"))
     return made, analyse(made.trial, static=made.static)
 
 
@@ -120,7 +62,7 @@ def moment_errors(made: MadeActivity, found: Analysis) -> dict[str, tuple[float,
     return errors
 
 
-@pytest.mark.parametrize("name", [name for name in MADE if name != "sit-to-stand"])
+@pytest.mark.parametrize("name", [name for name in DRAWN if name != "sit-to-stand"])
 def test_what_is_called_truth_obeys_newton_and_euler(name):
     """On the ground motion and forces leave little over; a seat's force is no foot's.
 
@@ -141,14 +83,14 @@ def test_a_drawing_that_does_not_settle_is_no_truth():
         make(drawn, replace(TALL, size=1.0, table="winter2009"), made_folder(), "unsettled")
 
 
-@pytest.mark.parametrize("name", MADE)
+@pytest.mark.parametrize("name", DRAWN)
 def test_what_was_done_is_recognised(name):
     _, found = recorded(name)
-    assert found.activity.name == NAMES.get(name, name), found.activity.reason
+    assert found.activity.name == DRAWN[name].activity, found.activity.reason
     assert found.activity.treadmill == (name == "treadmill")
 
 
-@pytest.mark.parametrize("name", [name for name in MADE if name not in ("run", "sprint")])
+@pytest.mark.parametrize("name", [name for name in DRAWN if name not in ("run", "sprint")])
 def test_moments_are_within_a_seventh_of_a_newton_metre_per_kilogram(name):
     """But for steps from rest, whose double support is shared by offs that come too late."""
     made, found = recorded(name)
@@ -219,9 +161,9 @@ def test_the_smoothing_is_what_running_misses_it_by(name, cutoff, most):
 @kept
 def quiet(name: str, table: str) -> MadeActivity:
     """Markers fixed to bone, cameras without noise, and the masses of a table."""
-    draw, who = MADE[name]
-    exact = replace(who, skin=0.0, noise=1e-5, table=table)
-    return make(draw(), exact, made_folder(), f"{name}-quiet-{table}")
+    drawn = DRAWN[name]
+    exact = replace(drawn.who, skin=0.0, noise=1e-5, table=table)
+    return make(drawn.draw(), exact, made_folder(), f"{name}-quiet-{table}")
 
 
 @pytest.mark.parametrize(
@@ -245,11 +187,11 @@ def test_without_noise_and_skin_running_misses_by_its_masses(name, most, same):
 @pytest.mark.exhaustive
 def test_better_cameras_and_the_masses_supposed_bring_the_sprint_within_a_seventh():
     """0.14 with 0.2 mm of noise; with the 0.4 mm drawn 0.17 by the best of all fixed cut-offs."""
-    draw, who = MADE["sprint"]
-    same = replace(who, table="de_leva1996")
-    good = make(draw(), replace(same, noise=2e-4), made_folder(), "sprint-better-cameras")
+    drawn = DRAWN["sprint"]
+    same = replace(drawn.who, table="de_leva1996")
+    good = make(drawn.draw(), replace(same, noise=2e-4), made_folder(), "sprint-better-cameras")
     assert worst(good, analyse(good.trial, static=good.static)) < 0.15
-    usual = make(draw(), same, made_folder(), "sprint-same-masses")
+    usual = make(drawn.draw(), same, made_folder(), "sprint-same-masses")
     for cutoff in (25.0, 30.0, 35.0, 40.0):
         fixed = Configuration(cutoff=cutoff)
         found = analyse(usual.trial, static=usual.static, configuration=fixed)
@@ -345,21 +287,16 @@ def test_running_on_a_belt_is_as_fast_as_the_belt():
     assert said["step length", ""] == pytest.approx(3.3 * 0.35 * who.size, rel=0.02)
 
 
-def test_squats_are_counted_and_measured():
-    made, found = recorded("squat")
-    said = numbers(found)
-    assert said["repetitions", ""] == 4
-    assert said["squat depth", "hips"] > 0.0
-    # the mass centre's way, of which the hips make more
-    assert np.ptp(made.height) == pytest.approx(0.24 * SHORT.size, rel=0.02)
-    assert numbers(recorded("squat on the toes")[1])["repetitions", ""] == 2
+@pytest.mark.parametrize("name", [name for name, row in DRAWN.items() if row.numbers])
+def test_key_numbers_are_those_drawn(name):
+    said = numbers(recorded(name)[1])
+    for which, (value, off) in DRAWN[name].numbers.items():
+        assert said[which] == pytest.approx(value, abs=off), which
 
 
-def test_heel_rises_are_counted_and_measured():
-    said = numbers(recorded("heel rises")[1])
-    assert said["repetitions", ""] == 3
-    # a marker on the heel's back is 0.2 m from the ball, and has gone round it
-    assert said["heel rise", "heel markers"] == pytest.approx(0.2 * np.sin(0.50), abs=0.02)
+def test_a_squat_is_as_deep_as_drawn():
+    """The mass centre's way, of which the hips make more."""
+    assert np.ptp(recorded("squat")[0].height) == pytest.approx(0.24 * SHORT.size, rel=0.02)
 
 
 def test_what_a_seat_carries_is_said_with_its_size_and_its_time():
@@ -453,8 +390,13 @@ def test_nobody_is_said_to_be_held_who_is_not(name):
 
 @kept
 def without_plates(name: str) -> tuple[MadeActivity, Analysis]:
-    draw, who = MADE[name]
-    made = make(replace(draw(), plates=()), who, made_folder(), f"{name.replace(' ', '-')}-blind")
+    drawn = DRAWN[name]
+    made = make(
+        replace(drawn.draw(), plates=()),
+        drawn.who,
+        made_folder(),
+        f"{name.replace(' ', '-')}-blind",
+    )
     return made, analyse(made.trial, static=made.static)
 
 
@@ -527,9 +469,9 @@ def test_moments_that_cannot_be_trusted_without_plates_are_not_to_be_used(name):
 
 def test_a_plate_under_both_feet_is_said_with_the_way_that_shares():
     """And every moment of stance is given, by the motion."""
-    draw, who = MADE["squat"]
-    one = replace(draw(), plates=[(np.array([0.08, 0.0, 0.0]), 0.60, 0.80)])
-    made = make(one, who, made_folder(), "squat-on-one-plate")
+    drawn = DRAWN["squat"]
+    one = replace(drawn.draw(), plates=[(np.array([0.08, 0.0, 0.0]), 0.60, 0.80)])
+    made = make(one, drawn.who, made_folder(), "squat-on-one-plate")
     found = analyse(made.trial, static=made.static)
     assert {contact.quality for contact in found.contacts} == {"shared"}
     assert found.method == "whole-body"

@@ -8,8 +8,9 @@ from dataclasses import fields, is_dataclass, replace
 
 import numpy as np
 import pytest
+from tests.drawn_activities import Person, walking
 from tests.kept import kept
-from tests.made_activities import Person, made_folder, make, walking
+from tests.made_activities import made_folder, make
 from tests.unit.test_check_table import ids_for_words
 
 from ambulo.analysis import Analysis, analyse_trial

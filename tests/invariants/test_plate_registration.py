@@ -6,14 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.drawn_activities import Person, squat, walking
 from tests.kept import kept
-from tests.made_activities import (
-    Person,
-    made_folder,
-    make,
-    squat,
-    walking,
-)
+from tests.made_activities import made_folder, make
 
 from ambulo.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration

@@ -12,9 +12,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.invariants.test_activities import SHORT, TALL, moment_errors
+from tests.drawn_activities import SHORT, TALL, Drawing, Person, walking
+from tests.invariants.test_activities import moment_errors
 from tests.kept import kept
-from tests.made_activities import Drawing, MadeActivity, Person, made_folder, make, walking
+from tests.made_activities import MadeActivity, made_folder, make
 from tests.made_walks import (
     across_two_plates,
     gaining,

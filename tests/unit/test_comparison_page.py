@@ -24,9 +24,9 @@ from ambulo.population.compare import (
 from ambulo.population.comparison_files import _known_by, compare_folders, comparison_page
 from ambulo.population.group import StrideSums
 from ambulo.population.stride_curves import read_stride_curves, stride_curves
-from ambulo.records import Quantities
+from ambulo.records import Bands, Quantities
 from ambulo.report.curve_words import in_full, poor_in_words
-from ambulo.report.page_data import LinesPanel, ScenePanel
+from ambulo.report.page_data import LinesPanel, ScenePanel, Series
 from ambulo.report.scene import Scene
 from ambulo.report.stride_counts import strides_with_moments
 from ambulo.report.verdict import overall
@@ -267,6 +267,36 @@ def test_each_leg_has_its_curves_with_one_series_an_analysis(saved):
     assert [series.label for series in knee.series] == ["before", "after"]
     assert all(series.x is CYCLE for series in knee.series)
     assert knee.positive == "flexion"
+
+
+def test_error_bands_lie_behind_the_curves_of_analyses_that_have_them(saved):
+    """By body mass for moments; a quantity of the midline has one side's band."""
+    plain = make_analysis(whole=True)
+    columns = ("left_knee_flexion [deg]", "left_knee_flexion [N*m]", "pelvis_tilt [deg]")
+    bands = Bands(
+        32, 0, 0.9, (), {}, {}, {},
+        cycle_low=dict.fromkeys(columns, CYCLE - 3.0),
+        cycle_high=dict.fromkeys(columns, CYCLE + 3.0),
+    )  # fmt: skip
+    page = comparison_page(differences(saved), [plain, replace(plain, bands=bands)], ["a", "b"])
+    assert page.subtitle.startswith(
+        "Mean curves over whole strides, with error bands (b 90 %). Areas of a: ± one standard "
+        "deviation."
+    )
+    panels = {panel.id: panel for section in page.sections for panel in section.panels}
+
+    def second(panel: str, title: str) -> Series:
+        return next(plot for plot in panels[panel].plots if plot.title == title).series[1]
+
+    np.testing.assert_array_equal(second("left-angles", "Knee flexion").high, CYCLE + 3.0)
+    moment = second("left-moments", "Knee flexion moment")
+    np.testing.assert_allclose(moment.low, (CYCLE - 3.0) / body_mass(plain))
+    np.testing.assert_array_equal(second("left-angles", "Pelvis tilt").low, CYCLE - 3.0)
+    spread = second("right-angles", "Pelvis tilt")
+    assert spread.low is None or not np.array_equal(spread.low, CYCLE - 3.0)
+    both = [replace(plain, bands=bands)] * 2
+    page = comparison_page(differences(saved), both, ["a", "b"])
+    assert page.subtitle.startswith("Mean curves over whole strides, with the 90 % error bands.")
 
 
 def test_strides_in_space_begin_at_one_place_in_one_direction(saved):

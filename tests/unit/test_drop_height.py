@@ -4,8 +4,8 @@ import re
 
 import numpy as np
 import pytest
+from tests.drawn_activities import drop_jump, jump
 from tests.drawn_movements import movement_of
-from tests.made_activities import drop_jump, jump
 
 from ambulo.gait.activities.jump import KIND
 from ambulo.gait.activities.kind import Done

@@ -100,6 +100,28 @@ def test_contacts_keep_their_edges_and_nothing_leaks_into_the_air():
     np.testing.assert_allclose(rises, [0.31, 1.31, 2.31, 3.31], atol=0.011)
 
 
+@pytest.mark.parametrize(("early", "known"), [(0.009, True), (0.031, False)])
+def test_a_foot_is_unloaded_in_the_frame_between_a_rounded_event_and_its_load(early, known):
+    """At a strike; by more than a frame the file and the plate disagree."""
+    plates = row_of_plates()
+    (contact,) = [c for c in reaction(plates)[1] if c.side == "left" and abs(c.start - 1.3) < 0.05]
+    frame = int(np.searchsorted(TIME, contact.start)) - 1
+    events = [
+        replace(e, time=contact.start - early, source="file")
+        if (e.side, e.kind) == ("left", "strike") and abs(e.time - STRIKE) < 0.1
+        else e
+        for e in kinematic_events(TIME, foot_paths())
+    ]
+    _, _, ground = reaction(plates, events)
+    assert stance_of(TIME, events)[frame, 0] == (TIME[frame] >= contact.start - early)
+    before = (contact.start > TIME) & (contact.start - early <= TIME)
+    assert before.any()
+    assert ground.known[before, 0].all() == known
+    assert ground.known[frame, 0]
+    np.testing.assert_array_equal(ground.force[frame, 0], 0.0)
+    assert ground.known[frame + 1, 0]
+
+
 def test_vibration_above_the_frame_rate_does_not_fold_in():
     plate = one_plate()
     quiet = reaction([plate])[2].force

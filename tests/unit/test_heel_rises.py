@@ -4,16 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.drawn_activities import BALL, STAND, Drawing, heel_rises, one_leg, squat, standing
 from tests.drawn_movements import movement_of
-from tests.made_activities import (
-    BALL,
-    STAND,
-    Drawing,
-    heel_rises,
-    one_leg,
-    squat,
-    standing,
-)
 
 from ambulo.gait.activities.recognise import recognise
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from tests.made_activities import drawn_feet, from_rest_to_rest, jump, running, squat, walking
+from tests.drawn_activities import from_rest_to_rest, jump, running, squat, walking
+from tests.made_activities import drawn_feet
 from tests.made_walks import split_belts
 
 from ambulo.mocap.foot_contact import floor_velocities, point_velocities

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from tests.drawn_activities import squat
 from tests.drawn_movements import movement_of
-from tests.made_activities import squat
 
 from ambulo.gait.activities.flights import falls
 from ambulo.gait.activities.kind import ActivityKind, Description, ObservedMotion

@@ -22,6 +22,7 @@ from ambulo.report.page_data import to_json
 from ambulo.report.page_file import page_html
 from ambulo.report.panels.centre_of_pressure import centre_of_pressure_panel
 from ambulo.report.panels.diagnostics import diagnostics_panel
+from ambulo.report.panels.joint_curves import curves_panel
 from ambulo.report.panels.subject import subject_panel
 from ambulo.report.panels.trust import of_both
 from ambulo.report.panels.walk import path_direction, reaction_arrows
@@ -455,6 +456,13 @@ def test_whose_the_normal_moments_are_is_said_beside_them():
     assert "ambulo norms" in said
     # angles do not grow with a person
     assert "children" not in panel(data, "angles")["caption"]
+
+
+def test_the_axes_of_the_parts_of_a_power_are_said():
+    scene = Scene(make_analysis(whole=True))
+    parts = curves_panel(scene, "powers", "legs by plane").caption
+    assert "The parts of a power are about the proximal segment's axes;" in parts
+    assert "parts of a power" not in curves_panel(scene, "powers", "legs").caption
 
 
 def test_the_scene_stands_beside_who_and_whether_to_trust():

@@ -18,14 +18,20 @@ from ambulo.records import (
     Analysis,
     Diagnostic,
     Event,
+    FramesLeftOut,
     InputFile,
     Provenance,
+    PutBack,
     SegmentLength,
     SharingComparison,
     WrenchDifference,
 )
+from ambulo.report.page import report_page
+from ambulo.report.page_data import to_json
+from ambulo.report.scene import Scene
 from ambulo.results.folder import read_folder, write_results
 from ambulo.results.posture import posture
+from ambulo.results.record_codec import UnknownField, decode
 from ambulo.results.whole_folder import write_folder, write_manifest
 
 
@@ -74,6 +80,7 @@ def full() -> Analysis:
     return replace(
         found,
         trial=trial,
+        log=(*found.log, PutBack("LWRB is LWRA."), FramesLeftOut("Frames 1 to 3 are left out.")),
         checks=(*found.checks, judged(Finding("residual_force", why="no_trunk"))),
         plates_vs_inverse={"single_support": {"left": gap}},
         sharing=SharingComparison(
@@ -99,6 +106,22 @@ def test_what_is_read_is_what_was_written(analysis, tmp_path):
     again = read_folder(saved(analysis, tmp_path / "out"))
     assert type(again) is Analysis
     assert differences(analysis, again) == []
+
+
+def test_the_page_of_what_is_read_says_what_that_of_the_analysis_does(tmp_path):
+    """Also of exchanged labels and of frames left out, which are notes of their own kind."""
+    whole = make_analysis(whole=True)
+    analysis = replace(whole, log=full().log)
+    again = read_folder(saved(analysis, tmp_path))
+    first, second = (to_json(report_page(Scene(one), [])) for one in (analysis, again))
+    assert first == second
+    assert "LWRB is LWRA. " in first
+    assert "Frames 1 to 3 are left out. LWRB" in first
+
+
+def test_a_note_of_a_kind_of_a_newer_version_is_refused():
+    with pytest.raises(UnknownField, match="Later"):
+        decode(tuple[str, ...], ["plain", {"Later": "text"}], None)
 
 
 def test_the_comparison_itself_sees_a_changed_bit(tmp_path):

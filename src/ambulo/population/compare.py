@@ -91,7 +91,7 @@ def compare(analyses: Mapping[Path, Analysis]) -> tuple[Difference, ...]:
 
 def _errors(name: str, trusts: Sequence[Mapping[str, Trust]]) -> tuple[float, ...]:
     """± of the first curve and that of each analysis together."""
-    group, quantity = _group_and_quantity(name)
+    group, quantity = group_and_quantity(name)
     known = [one.get(f"{group}/{quantity}") for one in trusts]
     errors = [math.nan if one is None else one.error for one in known]
     return tuple(math.hypot(errors[0], error) for error in errors)
@@ -99,11 +99,11 @@ def _errors(name: str, trusts: Sequence[Mapping[str, Trust]]) -> tuple[float, ..
 
 def _judged(name: str, analysis: Analysis) -> BoolArray:
     """Percents of the stride to which the ± of a curve applies (101,)."""
-    group, quantity = _group_and_quantity(name)
+    group, quantity = group_and_quantity(name)
     return judged_percents(analysis, group, quantity)
 
 
-def _group_and_quantity(name: str) -> tuple[str, str]:
+def group_and_quantity(name: str) -> tuple[str, str]:
     """Of a header, such as "moments" and "left_knee_flexion"."""
     quantity, unit = quantity_and_unit(name)
     group = next((group for group, per_kg in PER_KG.items() if per_kg == unit), "")

@@ -20,6 +20,7 @@ from ambulo.population.compare import (
     beyond_in_words,
     compare,
     dissimilar,
+    group_and_quantity,
     short_names,
     unlike,
     write_table_of,
@@ -49,9 +50,9 @@ from ambulo.report.panels.words import words_panel
 from ambulo.report.scene import Scene
 from ambulo.report.stride_counts import count_in_words, strides_with_data, strides_with_moments
 from ambulo.report.verdict import GRADES, overall, verdict
-from ambulo.results.columns import quantity_and_unit
+from ambulo.results.columns import GROUPS, body_mass, header, quantity_and_unit
 from ambulo.results.folder import read_folder
-from ambulo.results.gait_cycle import CYCLE
+from ambulo.results.gait_cycle import CYCLE, side_of_strides
 from ambulo.results.trust import trust
 from ambulo.results.whole_folder import require_place, write_folder
 
@@ -75,18 +76,56 @@ def comparison_page(
     if scene is not None:
         sections.append(PanelGroup("space", "A stride of each", [scene], beside=True))
     band = scenes[0].band if scenes[0].activity.walking else None
-    sections += leg_sections({one.name: one.averages for one in differences}, names, band)
+    ends = {
+        one.name: [_band_ends(one.name, scene.analysis) for scene in scenes] for one in differences
+    }
+    sections += leg_sections({one.name: one.averages for one in differences}, names, band, ends)
     sections.append(
         PanelGroup("differences", f"How far from {names[0]}", [_table(differences, names)])
     )
     clocks = {} if scene is None else {_CLOCK: Clock(_time(scenes[0]))}
     return Page(
         title=f"Comparison: {', '.join(names)}",
-        subtitle=f"Mean curves over whole strides, ± one standard deviation. Ambulo {VERSION}.",
+        subtitle=f"{_areas(analyses, names)} Ambulo {VERSION}.",
         footer=f"Made with Ambulo {VERSION}.",
         sections=sections,
         clocks=clocks,
     )
+
+
+def _band_ends(name: str, analysis: Analysis) -> tuple[FloatArray, FloatArray] | None:
+    """Error band (101,) of the mean curve of a header, in its unit; None if there is none.
+
+    A quantity of the midline has a band over the strides of one side.
+    """
+    bands = analysis.bands
+    group, quantity = group_and_quantity(name)
+    over = quantity_and_unit(name)[0].partition(" over ")[2].removesuffix(" strides")
+    if bands is None or not group or over not in ("", side_of_strides(None, analysis.strides)):
+        return None
+    column = header(quantity, GROUPS[group].unit)
+    if column not in bands.cycle_low or column not in bands.cycle_high:
+        return None
+    scale = 1.0 if group == "angles" else 1.0 / body_mass(analysis)
+    return scale * bands.cycle_low[column], scale * bands.cycle_high[column]
+
+
+def _areas(analyses: Sequence[Analysis], names: Sequence[str]) -> str:
+    """What the curves and the areas around them are."""
+    shares = {
+        name: f"{100 * one.bands.share:g} %"
+        for name, one in zip(names, analyses, strict=True)
+        if one.bands is not None
+    }
+    curves = "Mean curves over whole strides"
+    if not shares:
+        return f"{curves}, ± one standard deviation."
+    others = [name for name in names if name not in shares]
+    if not others and len(set(shares.values())) == 1:
+        return f"{curves}, with the {shares[names[0]]} error bands."
+    said = ", ".join(f"{name} {share}" for name, share in shares.items())
+    rest = f" Areas of {', '.join(others)}: ± one standard deviation." if others else ""
+    return f"{curves}, with error bands ({said}).{rest}"
 
 
 def _mean(values: Sequence[float | None]) -> float:

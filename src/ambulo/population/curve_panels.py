@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from ambulo.math.arrays import FloatArray
 from ambulo.population.group import Average
 from ambulo.records import SIDES, Side
 from ambulo.report.curve_words import UNIT, normal_walking, readable
@@ -18,22 +19,28 @@ from ambulo.results.gait_cycle import CYCLE
 
 Curves = Mapping[str, Sequence[Average | None]]
 """Curves by header, in the order of the names."""
+Ends = Mapping[str, Sequence[tuple[FloatArray, FloatArray] | None]]
+"""Low and high end (101,) of the error bands by header, in the order of the names; None: no band.
+"""
 
 
-def leg_sections(curves: Curves, names: Sequence[str], band: NormalBand | None) -> list[PanelGroup]:
+def leg_sections(
+    curves: Curves, names: Sequence[str], band: NormalBand | None, ends: Ends | None = None
+) -> list[PanelGroup]:
     """A section for each leg, with joint angles, moments and powers, and a series for each name.
 
     Args:
         curves: mean curves over the stride; None if a name lacks the quantity.
         names: names of the compared analyses or conditions.
         band: normal walking behind the curves.
+        ends: error bands, drawn in place of the standard deviation.
     """
     found = []
     for side in SIDES:
         panels = [
             panel
             for group in PER_KG
-            if (panel := _panel(curves, names, band, side, group)) is not None
+            if (panel := _panel(curves, names, band, ends or {}, side, group)) is not None
         ]
         if panels:
             found.append(PanelGroup(side, f"{side.capitalize()} leg, over its strides", panels))
@@ -41,7 +48,12 @@ def leg_sections(curves: Curves, names: Sequence[str], band: NormalBand | None) 
 
 
 def _panel(
-    curves: Curves, names: Sequence[str], band: NormalBand | None, side: Side, group: str
+    curves: Curves,
+    names: Sequence[str],
+    band: NormalBand | None,
+    ends: Ends,
+    side: Side,
+    group: str,
 ) -> LinesPanel | None:
     """Pelvis and leg of one side: joints in rows, planes beside; sums of powers in a row."""
     cells: dict[tuple[str, str], Plot] = {}
@@ -62,7 +74,7 @@ def _panel(
         cells[what.joint, what.plane] = Plot(
             title=readable(quantity, group),
             units=(Unit(UNIT[group]),),
-            series=_series(averages, names),
+            series=_series(averages, names, ends.get(header, ())),
             positive="" if group == "powers" else what.positive.split(" (")[0],
             xlabel="stride [%]",
             least=GROUPS[group].least,
@@ -93,13 +105,26 @@ def _counts(shown: Sequence[Sequence[Average | None]], names: Sequence[str]) -> 
     return f"Strides: {', '.join(said)}."
 
 
-def _series(averages: Sequence[Average | None], names: Sequence[str]) -> list[Series]:
+def _series(
+    averages: Sequence[Average | None],
+    names: Sequence[str],
+    ends: Sequence[tuple[FloatArray, FloatArray] | None],
+) -> list[Series]:
     found = []
     for k, (average, name) in enumerate(zip(averages, names, strict=True)):
         if average is None:
             continue
-        known = bool(np.isfinite(average.sd).any())
-        low = average.mean - average.sd if known else None
-        high = average.mean + average.sd if known else None
-        found.append(Series(name, colour_of(k), average.mean, CYCLE, low=low, high=high))
+        spread = average.mean - average.sd, average.mean + average.sd
+        low, high = (ends[k] if ends else None) or spread
+        known = bool(np.isfinite(low).any())
+        found.append(
+            Series(
+                name,
+                colour_of(k),
+                average.mean,
+                CYCLE,
+                low=low if known else None,
+                high=high if known else None,
+            )
+        )
     return found

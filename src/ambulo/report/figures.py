@@ -97,8 +97,8 @@ _WHAT = {
     "joint_moments": "Net internal moments of hip, knee and ankle divided by body mass, about "
     "{moments}. A moment is positive if the muscles tend to produce the motion on the axis. An "
     "extensor moment is therefore negative",
-    "joint_powers": "Powers of hip, knee and ankle divided by body mass, about each axis and "
-    "summed over the axes. Generated power is positive",
+    "joint_powers": "Powers of hip, knee and ankle divided by body mass, about the axes of the "
+    "proximal segment and summed over these axes. Generated power is positive",
     "ground_reaction": "Force of the ground on each foot over time, where it is known",
 }
 

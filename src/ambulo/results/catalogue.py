@@ -170,7 +170,7 @@ def table_name(table: str, analysis: Analysis) -> str:
 
 _ACROSS = "y of the world, across the plane of progression"
 _JCS = "proximal mediolateral, floating and distal longitudinal axis (joint coordinate system)"
-_PROXIMAL = "the proximal segment's axes"
+_PROXIMAL = "the proximal segment's axes; their sum, the power of the joint, has no axes"
 
 
 def _group(name: str, analysis: Analysis, _posture: Posture) -> Sequence[Quantity]:

@@ -26,7 +26,7 @@ import numpy.typing as npt
 from ambulo.inputs.record_parts import WITHIN, Key, name_of, parts, rebuilt
 from ambulo.inputs.registry import shown
 from ambulo.multibody.tree.tree import JointType
-from ambulo.records import Analysis, Model
+from ambulo.records import Analysis, FramesLeftOut, Model, PutBack
 from ambulo.results.json_file import Json
 
 
@@ -115,6 +115,8 @@ Array = npt.NDArray[Any]
 _NAMES, _STACK = "names", "stacked"
 _STACKED = {_NAMES, _STACK}
 _NO_NUMBERS = ("nan", "inf", "-inf")
+_NOTES = {kind.__name__: kind for kind in (PutBack, FramesLeftOut)}
+"""Kinds of notes that the report treats apart; any other text is text alone."""
 
 
 class UnknownField(ValueError):
@@ -136,6 +138,8 @@ def encode(value: object, put: Callable[[str, Array], Json], path: str = "") -> 
         at = "_".join(filter(None, (path, *map(name_of, keys))))
         if isinstance(value, np.generic):
             value = value.item()
+        if isinstance(value, tuple(_NOTES.values())):
+            return {type(value).__name__: str(value)}
         if value is None or isinstance(value, bool | str | int):
             return value
         if isinstance(value, float):
@@ -201,6 +205,11 @@ def decode(kind: Any, content: Any, take: Callable[[Json], Array]) -> Any:
     if isinstance(kind, type) and issubclass(kind, tuple):
         of = _entry_of(kind)
         return kind(decode(of, entry, take) for entry in _of(list, content))
+    if kind is str and isinstance(content, dict):
+        ((name, text),) = content.items()
+        if name not in _NOTES:
+            raise UnknownField(f"a note of the kind {shown(name)}")
+        return _NOTES[name](_of(str, text))
     if kind is float:
         number = content if content in _NO_NUMBERS else _of((float, int), content)
         return float(number)

@@ -51,6 +51,9 @@ def _describe(done: Done) -> Description:
 
 KIND = ActivityKind(
     "heel rises", "rose on the toes", _describe, _seen,
+    shows="one or both feet stay in place; the heels rise by "
+    f"{100 * _RISES:.0f} cm or more, and the hips rise too",
+    key_numbers="repetitions, height of the heels, time",
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.05, "knee": 0.07, "ankle": 0.08},
     size_of_moments={"hip": 0.05, "knee": 0.4, "ankle": 0.4},

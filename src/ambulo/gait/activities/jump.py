@@ -255,6 +255,11 @@ def _stands(done: Done, when: float) -> bool:
 
 KIND = ActivityKind(
     "jump", "jumped", _describe, sudden=True,
+    shows="both feet leave the ground together, or one foot hops while the other stays in the air; "
+    "or the recording begins or ends in the air, and the hips travel at no more than 1.5 m/s",
+    key_numbers="flight time, height by flight and by take-off velocity, countermovement; after "
+    "another flight, contact time and reactive strength index instead of countermovement; after a "
+    "drop, drop height",
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.26, "knee": 0.42, "ankle": 0.3},
     size_of_moments={"hip": 0.3, "knee": 1.0, "ankle": 0.6},

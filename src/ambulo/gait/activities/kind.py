@@ -124,6 +124,9 @@ class ActivityKind:
         seen: function that says how a motion without flights shows the activity, in the end of a
             sentence; "" if it does not. It is called for motions with strides if the activity is
             `stepping`, otherwise for motions in place.
+        shows: what the motion shows, and `key_numbers`: what `describe` gives; each a phrase, or
+            several with semicolons, for the table of activities in
+            docs/methods/events_and_plates.md (`make outputs` writes it).
         walking: whether it can be compared with normal walking.
         stepping: whether it consists of strides.
         sudden: whether landings move the pelvis at more than 15 Hz.
@@ -142,6 +145,8 @@ class ActivityKind:
     doing: str
     describe: Callable[[Done], Description]
     seen: Callable[[ObservedMotion], str] | None = None
+    shows: str = ""
+    key_numbers: str = ""
     walking: bool = False
     stepping: bool = False
     sudden: bool = False

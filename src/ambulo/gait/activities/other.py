@@ -4,4 +4,8 @@ from __future__ import annotations
 
 from ambulo.gait.activities.kind import ActivityKind, Description
 
-KIND = ActivityKind("movement", "moved", lambda _: Description())
+KIND = ActivityKind(
+    "movement", "moved", lambda _: Description(),
+    shows="feet stay in place, but the hips travel faster than 0.42 m/s: a part of a walk; or none "
+    "of the above",
+)  # fmt: skip

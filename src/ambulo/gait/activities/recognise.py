@@ -44,11 +44,11 @@ _STOPPED = 0.42
 13 cm, half a foot, of its middle (Hof et al. 2005; w0 = 3.2 1/s, a pendulum as long as a leg)."""
 SINKS = 0.12
 """Share of leg length; a subject whose hips sink by less stands."""
-_UNCARRIED = 0.15
+UNCARRIED = 0.15
 """Of the body weight, that plates under both feet must lack for something else to carry it."""
 _HELD = 0.2
 """s; a support that lasts."""
-_BEYOND = 0.05
+BEYOND = 0.05
 """m; a mass centre at rest this far behind the heels is carried by something else."""
 
 
@@ -153,12 +153,12 @@ def carried_otherwise(movement: ObservedMotion) -> BoolArray:
     still = np.linalg.norm(movement.velocity(movement.hips), axis=1) < 0.1
     carry = movement.plates_carry
     # plates that never carry the subject whole do not measure both feet
-    whole = np.isfinite(carry).any() and float(np.nanmax(carry)) > 1.0 - 0.5 * _UNCARRIED
+    whole = np.isfinite(carry).any() and float(np.nanmax(carry)) > 1.0 - 0.5 * UNCARRIED
     lacking = np.zeros_like(both)
     if whole:
-        lacking |= both & still & (carry < 1.0 - _UNCARRIED)
+        lacking |= both & still & (carry < 1.0 - UNCARRIED)
     if movement.whole_body:
-        lacking |= both & still & (_behind_heels(movement) > _BEYOND)
+        lacking |= both & still & (_behind_heels(movement) > BEYOND)
     kept = np.zeros_like(both)
     for first, stop in runs(lacking):
         if (stop - first) * movement.step >= _HELD:

@@ -67,14 +67,22 @@ def _speed(done: Done) -> tuple[float, str]:
     return float(np.mean(found)), "whole strides"
 
 
+_KEY_NUMBERS = "cadence, step length, contact and flight time, duty factor"
+
 KIND = ActivityKind(
     "run", "ran", _describe, stepping=True, sudden=True,
+    shows="steps at more than 1.5 m/s with a flight in at least half of them (both feet are in the "
+    "air for 0.04 s, or, with a model of the whole body, carry less than a quarter of the weight "
+    "for 0.03 s), or a speed above 4.5 m/s",
+    key_numbers=_KEY_NUMBERS,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 1.05, "knee": 0.45, "ankle": 0.33},
     size_of_moments={"hip": 1.3, "knee": 2.7, "ankle": 2.1},
 )  # fmt: skip
 SPRINT = ActivityKind(
     "sprint", "sprinted", _describe, stepping=True, sudden=True,
+    shows="a run at more than 5.5 m/s",
+    key_numbers=_KEY_NUMBERS,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 1.45, "knee": 0.75, "ankle": 0.62},
     size_of_moments={"hip": 1.9, "knee": 3.5, "ankle": 2.3},

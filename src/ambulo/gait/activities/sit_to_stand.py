@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from ambulo.gait.activities.kind import ActivityKind, Description, Done, ObservedMotion
-from ambulo.gait.activities.recognise import SINKS, carried_otherwise
+from ambulo.gait.activities.recognise import BEYOND, SINKS, UNCARRIED, carried_otherwise
 from ambulo.records import Number, Phase
 
 _ENDS = 0.05
@@ -54,6 +54,10 @@ def _describe(done: Done) -> Description:
 
 KIND = ActivityKind(
     "sit-to-stand", "rose", _describe, _seen, seat=True,
+    shows=f"feet stay in place; the hips rise or sink by {100 * SINKS:.0f} % of the leg's length; "
+    f"at rest the centre of mass is {100 * BEYOND:.0f} cm behind the heels, or "
+    f"{100 * UNCARRIED:.0f} % of the weight is not on the plates",
+    key_numbers="number and time of rises, speed of the hips",
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.65, "knee": 0.6, "ankle": 0.55},
     size_of_moments={"hip": 0.24, "knee": 0.37, "ankle": 0.19},

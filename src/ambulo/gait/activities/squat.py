@@ -32,6 +32,8 @@ def _describe(done: Done) -> Description:
 
 KIND = ActivityKind(
     "squat", "squatted", _describe, _seen,
+    shows=f"feet stay in place; the hips sink by {100 * SINKS:.0f} % of the leg's length",
+    key_numbers="repetitions, depth, greatest knee flexion",
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.04, "knee": 0.06, "ankle": 0.07},
     size_of_moments={"hip": 0.35, "knee": 0.7, "ankle": 0.7},

@@ -42,6 +42,9 @@ def _describe(done: Done) -> Description:
 
 KIND = ActivityKind(
     "stairs", "took stairs", _describe, _seen, stepping=True,
+    shows="at least two steps, and at least half of all steps, that end "
+    f"{100 * _LEVEL:.0f} cm or more above or below their beginning",
+    key_numbers="step height and depth, cadence",
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.35, "knee": 0.32, "ankle": 0.2},
     size_of_moments={"hip": 0.46, "knee": 1.1, "ankle": 0.9},

@@ -55,6 +55,9 @@ def _describe(done: Done) -> Description:
 
 KIND = ActivityKind(
     "standing", "stood", _describe, _seen, still=True,
+    shows="both feet stay in place, or one foot does and the other is held up",
+    key_numbers="range and speed of sway, with the time over which they were measured (only if "
+    f"this time is at least {_SHORTEST:.0f} s)",
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.07, "knee": 0.09, "ankle": 0.1},
     size_of_moments={"hip": 0.04, "knee": 0.43, "ankle": 0.24},

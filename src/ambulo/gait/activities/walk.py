@@ -37,6 +37,9 @@ def _way(movement: ObservedMotion) -> tuple[float, float]:
 
 KIND = ActivityKind(
     "walk", "walked", _describe, _seen, walking=True, stepping=True,
+    shows="other steps",
+    key_numbers="the values of the strides (`strides.csv`); only walks are compared with normal "
+    "walking",
     # N*m/kg; worst foot of the public walks, plates (and events of the file) taken out
     without_plates={"hip": 0.23, "knee": 0.15, "ankle": 0.12},
     without_plates_on="Compared with the force plates of four straight walks,",
@@ -56,9 +59,13 @@ BACKWARDS = ActivityKind(
     "backwards walk", "walked backwards", _describe,
     lambda movement: _seen(movement) if _way(movement)[0] < -_MOSTLY else "",
     stepping=True,
+    shows="steps; the hips travel within 45° of backwards (the feet point forwards)",
+    key_numbers="the values of the strides",
 )  # fmt: skip
 SIDEWAYS = ActivityKind(
     "steps to the side", "stepped to the side", _describe,
     lambda movement: _seen(movement) if abs(_way(movement)[1]) > _MOSTLY else "",
     stepping=True,
+    shows="steps; the hips travel within 45° of sideways",
+    key_numbers="the values of the strides",
 )  # fmt: skip

@@ -48,12 +48,14 @@ def ground_reaction(
     A plate's force and moment about the world origin are averaged around each frame with a Hann
     window two frames wide. This prevents aliasing of frequencies above the frames' Nyquist
     frequency. The window is symmetric and becomes narrower towards the beginning and end of a
-    contact. So neither end moves, and no load appears in the air. The centre of pressure follows
-    from the averages. A plate under both feet belongs to one foot in two cases. In the first case,
-    the other foot is in the air, and the centre of pressure is under this foot. In the second case
-    (the seam of two belts), the other foot is beside the plate, or does not load the plate when
-    it stands alone. Loads that are not from a foot (a hand, a bag, another person) change
-    nothing for a foot that another plate measures wholly.
+    contact. So neither end moves, and no load appears in the air. An event rounded to a frame may
+    put a foot on the ground one frame before its plate is loaded, or after: there the force on a
+    foot that the plate measures wholly is zero. The centre of pressure follows from the averages. A
+    plate under both feet belongs to one foot in two cases. In the first case, the other foot is in
+    the air, and the centre of pressure is under this foot. In the second case (the seam of two
+    belts), the other foot is beside the plate, or does not load the plate when it stands alone.
+    Loads that are not from a foot (a hand, a bag, another person) change nothing for a foot that
+    another plate measures wholly.
 
     Args:
         trial: with plates.
@@ -80,6 +82,8 @@ def ground_reaction(
     doubtful = np.zeros((frames, 2), dtype=bool)
     # feet on the ground while a load is given to none; feet that a plate measures wholly
     nobodys, wholly = np.zeros((2, frames, 2), dtype=bool)
+    # within a frame of a whole contact
+    unloaded = np.zeros((frames, 2), dtype=bool)
     # all that plates measure, where a plate is under both feet, and where some of it may be missing
     every = np.zeros((frames, 6))
     common, lacking = np.zeros((2, frames), dtype=bool)
@@ -108,6 +112,10 @@ def ground_reaction(
                 mine = np.ones(len(at), dtype=bool)
                 doubtful[at, foot] |= contact.quality != "whole" and not contact.cut
                 wholly[at, foot] |= contact.quality == "whole"
+                if contact.quality == "whole":
+                    unloaded[:, foot] |= ~inside & (
+                        (time > contact.start - period) & (time < contact.stop + period)
+                    )
             elif contact.quality == "shared":
                 alone, beside = bears[:, foot] & ~both, off[:, foot] > REACH
                 mine = alone & ~beside
@@ -123,6 +131,7 @@ def ground_reaction(
             moment[rows, foot] += plate_moment[mine]
             measured[rows, foot] = True
     doubtful |= nobodys & ~wholly
+    measured |= unloaded & stance & ~nobodys
     for event in events:
         if doubt > 0.0 and event.source == "kinematics":
             foot = SIDES.index(event.side)

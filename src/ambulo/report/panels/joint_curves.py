@@ -21,6 +21,7 @@ from ambulo.report.panels.trust import of_both
 from ambulo.report.scene import Scene
 from ambulo.report.stride_counts import beside_plates, count_in_words, strides_with_data
 from ambulo.report.wording import others_in_words
+from ambulo.results.catalogue import axes_in_words
 from ambulo.results.columns import GROUPS, LEG_JOINTS, PLANES, GroupName, layer, meaning, title
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import CYCLE
@@ -165,6 +166,7 @@ def curves_panel(scene: Scene, group: GroupName, part: Part) -> LinesPanel | Non
         clock="trial",
         columns=min(columns, 4),
         caption=_CAPTION[group]
+        + _axes_of_parts(scene, group, part)
         + _normal(scene, group, part)
         + _count(scene, group)
         + _said_of_bands(scene),
@@ -254,6 +256,13 @@ def _normal(scene: Scene, group: GroupName, part: Part) -> str:
         f"{said} The moments in the grey area are {on}. The moments of this trial are about "
         f"{scene.moment_axes}. The difference matters most for abduction and rotation."
     )
+
+
+def _axes_of_parts(scene: Scene, group: GroupName, part: Part) -> str:
+    """The axes of the parts of powers; sums alone have none."""
+    if group != "powers" or part == "legs":
+        return ""
+    return f" The parts of a power are about {axes_in_words('{powers}', scene.analysis)}."
 
 
 def _count(scene: Scene, group: GroupName) -> str:
