@@ -101,11 +101,11 @@ def page(found: list[Found]) -> str:
     for one in found:
         said = ", ".join(f"`{c.id}` {c.grade}" for c in one.marked) or "–"
         lines.append(f"| {one.name} | {one.laboratory} | {one.refused or said} |")
-    judged: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    judged: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
     for one in found:
         for check in one.checks:
             if check.grade != "unknown" and check.id not in one.assumed & ABOUT_THE_PERSON:
-                judged[check.id].append((one.laboratory, check.grade))
+                judged[check.id].append((one.name, one.laboratory, check.grade))
     lines += [
         "",
         "| check | recordings | laboratories | look, where | do not use, where |",
@@ -117,14 +117,14 @@ def page(found: list[Found]) -> str:
             for name in judged
             if name == id or name.startswith(f"{id}.") or id.startswith(f"{name}.")
         ]
-        own = [pair for name in kinds for pair in judged[name]]
-        counts = [
-            ", ".join(sorted({lab for lab, grade in own if grade == each})) or "–"
+        own = [judgement for name in kinds for judgement in judged[name]]
+        marks = [
+            ", ".join(sorted({lab for _, lab, grade in own if grade == each})) or "–"
             for each in ("look", "do-not-use")
         ]
-        lines.append(
-            f"| `{id}` | {len(own)} | {len({lab for lab, _ in own})} | {counts[0]} | {counts[1]} |"
-        )
+        # a recording may be judged joint by joint
+        counts = (len({one[k] for one in own}) for k in (0, 1))
+        lines.append(f"| `{id}` | {' | '.join(map(str, (*counts, *marks)))} |")
     return "\n".join(lines) + "\n"
 
 
