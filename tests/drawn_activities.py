@@ -61,13 +61,28 @@ class Stance:
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """An activity in the man's size: courses over a time axis t (n,) s.
+    """An activity in the man's size; courses are functions of a time axis t (n,) [s].
 
-    `height` (t) of the mass centre; `stances` by side; `ramp` of load at a stance's ends [s];
-    `plates`: centre (3,), length and width; `seat` (t): share of the body weight on it, at
-    `seat_at` (t) (n, 2) m, on a plate only if `seat_on_plate`; `belt`: velocity of the floor under
-    each foot, order SIDES; `speed`: at both ends (2,) m/s; `heading` (t): of the body, rad; `sole`:
-    m to each side of the centre of pressure that a foot presses.
+    Args:
+        duration: s.
+        height: course of the mass centre's height, m (standing: `STAND`).
+        stances: of each foot, in order.
+        plates: centre (3,), length and width of each, m.
+        lean: course of the trunk's pitch, rad, forwards positive.
+        swing: course of an upper arm's angle, rad, forwards positive; its second argument is 1 for
+            the left arm, -1 for the right.
+        bend: of the elbows, rad.
+        lift: m, of a foot between stances; 0: both feet fly with the body.
+        ramp: of load at a stance's ends, s.
+        seat: course of the share of the body weight that a seat carries, at `seat_at` (n, 2) m;
+            it stands on a plate only if `seat_on_plate`.
+        sole: m to each side of the centre of pressure that a foot presses.
+        belt: velocity of the floor under each foot, m/s, order SIDES.
+        speed: of the mass centre at both ends, (2,) m/s each.
+        heading: course of the body's direction, rad from x to y.
+        rounding: s, over which the feet's paths are smoothed.
+        heel_up: course of a pitch of both feet that adds to that of the stances, rad, heel up.
+        stepping: whether, in double support, the force on each foot points towards the body.
     """
 
     duration: float
