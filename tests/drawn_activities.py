@@ -63,6 +63,9 @@ class Stance:
 class Drawing:
     """An activity in the man's size; courses are functions of a time axis t (n,) [s].
 
+    Where the feet press, and the height, give the mass centre's course to the front and side. Two
+    feet on the ground share the load equally, but for `ramp`.
+
     Args:
         duration: s.
         height: course of the mass centre's height, m (standing: `STAND`).
