@@ -19,6 +19,7 @@ from ambulo.mocap.calibration.placement import LOWER_BODY
 from ambulo.mocap.cleaning import Jump, clean_markers
 from ambulo.mocap.files.subject_parameters import check_measurements
 from ambulo.mocap.gaps import fill_gaps
+from ambulo.mocap.labels_of_sets import labels_by_body
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
 from ambulo.mocap.marker_sets.marker_names import Match, match_set
 from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS
@@ -110,6 +111,9 @@ def find_markers(
         if standing is not None:
             found, by_distance = put_labels_back(found, trial.markers, standing)
             put_back += by_distance
+        if shipped and not (missing or named.by_body):
+            found, standing, by_body = _labels_by_body(found, trial.markers, standing, about)
+            put_back += by_body
         required = _required(found)
         wanted = _window(trial.markers, choice)
         shown = wanted.cut(trial.markers)
@@ -181,6 +185,38 @@ def _labels_by_place(
         names = tuple(exchanged[1].get(name, name) for name in standing.names)
         standing = replace(standing, names=names)
     return replace(found, found=right), standing, notes
+
+
+def _labels_by_body(
+    found: Match, walk: Markers, standing: Markers | None, subject: Subject
+) -> tuple[Match, Markers | None, tuple[str, ...]]:
+    """The match and the static trial with labels that a fit of the body shows to be exchanged.
+
+    And a note. Labels are doubtful if they seem exchanged, but it is not clear which they are.
+    """
+    trials = [(found.found, walk)]
+    if standing is not None:
+        trials.append((match_set(standing.names, found.marker_set).found, standing))
+    right, unclear = labels_by_body(found.marker_set, trials, subject)
+    doubts = {
+        name: f"its label may be exchanged with {other}, as the position of the body shows"
+        for name, other in unclear.items()
+    }
+    back = {
+        own: names[name]
+        for (names, _), now in zip(trials, right, strict=True)
+        for name, own in now.items()
+        if name in names and names[name] != own
+    }
+    if standing is not None:
+        was = {own: name for name, own in right[1].items()}
+        standing = replace(
+            standing, names=tuple(trials[1][0].get(was.get(n, n), n) for n in standing.names)
+        )
+    pairs = ", ".join(sorted({" and ".join(sorted(pair)) for pair in back.items()}))
+    note = f"Labels are exchanged: {pairs}. The fit of the body to all markers shows this. "
+    notes = (PutBack(printable(note + "It was corrected.")),) if back else ()
+    return replace(found, found=right[0], doubtful={**found.doubtful, **doubts}), standing, notes
 
 
 def _window(markers: Markers, choice: Configuration) -> UsableFrames:
