@@ -2,7 +2,7 @@
 
 Even correct markers contradict prior knowledge of bodies a little. If the markers contradict it
 more, exchanges of two labels are tried. An exchange may be on one side, on both sides, between the
-sides, or of the whole legs. Only landmarks with the largest contradiction are tried. One or two
+sides, or of the whole legs. Landmarks with the largest contradiction are tried first. One or two
 steps of the fit rank the exchanges. The best are fitted completely.
 """
 
@@ -20,13 +20,13 @@ from ambulo.mocap.fit.body_fit import fit_body
 from ambulo.mocap.fit.fit_kernel import fit_markers
 from ambulo.mocap.measured_body import MeasuredBody, measure_body
 from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.records import Markers, Subject
+from ambulo.records import SIDES, Markers, Subject
 from ambulo.records.sides import other_side
 
 _CONTRADICTED = 1.0
 """Cost over the rows of what is known; right recordings have 0.2 to 0.9."""
 _SUSPECTS = 5
-"""Landmarks, left and right, that contradict most."""
+"""Landmarks, left and right, that contradict most, and are tried before all others."""
 _LIKELIER = 60.0
 """By which the cost falls, and is lower than with other exchanges of the same labels: twice the
 logarithm of how much likelier that is."""
@@ -38,13 +38,26 @@ _SCOPES = {1: ((0,),), 2: ((0, 1), (0,))}
 """Trials in which labels are exchanged: both, or the movement alone."""
 _MOST = 3
 """Exchanges that are looked for one after the other."""
+_NEXT = {
+    "pelvis": ("pelvis",),
+    **{f"{side}_{segment}": tuple(f"{side}_{one}" for one in near)
+       for side in SIDES for segment, near in (
+           ("thigh", ("thigh", "shank")), ("shank", ("thigh", "shank", "foot")),
+           ("foot", ("shank", "foot")))},
+}  # fmt: skip
+"""Segments whose markers are neighbours of a segment's."""
 
 Names = Mapping[str, str]
 Trials = Sequence[tuple[Names, Markers]]
 
 
 def put_labels_back(
-    segments: Names, trials: Trials, subject: Subject, body: MeasuredBody
+    segments: Names,
+    trials: Trials,
+    subject: Subject,
+    body: MeasuredBody,
+    *,
+    in_all: bool = False,
 ) -> tuple[Trials, MeasuredBody, Names]:
     """Trials with corrected labels, and their body.
 
@@ -55,20 +68,19 @@ def put_labels_back(
     Args:
         segments, trials, subject: as in `measure_body`.
         body: body fitted to the trials without correction.
+        in_all: whether only exchanges in all trials are tried.
     """
+    scopes = _SCOPES[len(trials)][: 1 if in_all else None]
     found, now, named = trials, body, dict[str, str]()
     for _ in range(_MOST):
         if not _contradicted(now):
             return found, now, {}
-        likely, few = _likely(now, segments, len(trials)), _few(now)
-        glances = [_glance(few, *one) for one in likely]
-        tried = []
-        for k in sorted(range(len(likely)), key=glances.__getitem__)[:_BEST]:
-            again = _exchanged(found, *likely[k])
-            cost = measure_body(segments, again, subject, frames=_FEW).fit.cost
-            tried.append((cost, likely[k][0], again))
-        cost, best, _ = min(tried, key=lambda one: one[0])
-        if cost > now.fit.cost - _LIKELIER:
+        for suspects in (_SUSPECTS, len(segments)):
+            tried = _tried(segments, found, subject, now, suspects, scopes)
+            cost, best, _ = min(tried, key=lambda one: one[0])
+            if cost <= now.fit.cost - _LIKELIER:
+                break
+        else:
             break
         near = [one for one in tried if one[0] < cost + _LIKELIER and one[1].keys() & best.keys()]
         _, exchange, again = min(near, key=lambda one: len(one[1]))
@@ -79,6 +91,25 @@ def put_labels_back(
             break
         found, now = again, measure_body(segments, again, subject)
     return (found, now, {}) if not _contradicted(now) else (trials, body, named)
+
+
+def _tried(
+    segments: Names,
+    trials: Trials,
+    subject: Subject,
+    body: MeasuredBody,
+    suspects: int,
+    scopes: Sequence[Sequence[int]],
+) -> Sequence[tuple[float, Names, Trials]]:
+    """The most likely exchanges: cost of the fit, canonical names, and trials with them."""
+    likely, few = _likely(body, segments, suspects, scopes), _few(body)
+    glances = [_glance(few, *one) for one in likely]
+    tried = []
+    for k in sorted(range(len(likely)), key=glances.__getitem__)[:_BEST]:
+        again = _exchanged(trials, *likely[k])
+        cost = measure_body(segments, again, subject, frames=_FEW).fit.cost
+        tried.append((cost, likely[k][0], again))
+    return tried
 
 
 def _contradicted(body: MeasuredBody) -> bool:
@@ -124,22 +155,26 @@ def _glance(body: MeasuredBody, exchange: Names, where: Sequence[int]) -> float:
 
 
 def _likely(
-    body: MeasuredBody, segments: Names, trials: int
+    body: MeasuredBody, segments: Names, most: int, scopes: Sequence[Sequence[int]]
 ) -> Sequence[tuple[Names, Sequence[int]]]:
-    """Exchanges by canonical names, both ways, and the trials in which."""
+    """Exchanges by canonical names, both ways, and the trials in which.
+
+    Args:
+        most: landmarks, left and right, that contradict most and are tried.
+        scopes: numbers of the trials in which, each.
+    """
     names = body.prior.points
     shown = [names[k] for k in np.flatnonzero(finite(body.position).any(axis=0))]
     landmarks = [name for name in shown if place_spread(name) < VAGUE]
     against = contradiction(body)
     # left as right is known too: what is wrong on one side contradicts on both
     worst = sorted(landmarks, key=lambda n: max(against[n], against.get(other_side(n), 0.0)))
-    suspects = {n for one in worst[-2 * _SUSPECTS :] for n in (one, other_side(one))} & {*landmarks}
+    suspects = {n for one in worst[-2 * most :] for n in (one, other_side(one))} & {*landmarks}
     found: dict[frozenset[tuple[str, str]], Names] = {}
     for one, other in product(sorted(suspects), shown):
         mirrored = other_side(one) == other
-        beside = one.split("_")[0] == other.split("_")[0] and (
-            other in suspects or (other not in landmarks and segments[one] == segments[other])
-        )
+        near = other in suspects or segments[other] in _NEXT[segments[one]]
+        beside = one.split("_")[0] == other.split("_")[0] and near
         if one == other or not (mirrored or beside):
             continue
         pair = {one: other, other: one}
@@ -153,7 +188,7 @@ def _likely(
     # where markers lie tells lateral from medial, if no word does: the wrong way on the other side
     turned = {name: beyond if (beyond := across(other)) in legs else other
               for name, other in legs.items()}  # fmt: skip
-    return [*product((*found.values(), legs, turned), _SCOPES[trials])]
+    return [*product((*found.values(), legs, turned), scopes)]
 
 
 def across(name: str) -> str:

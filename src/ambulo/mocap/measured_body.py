@@ -321,11 +321,8 @@ def measure_body(
         every.append(path)
         chosen.append(np.linspace(0, len(path) - 1, count).astype(int))
         shares += [(_INDEPENDENT, _INDEPENDENT_STANDING)[trial] / count] * count
-    # of the static trial where there is one: who stands is as tall as he is
-    height = np.where(finite(path), path[..., 2], np.nan)
     pelvis = [k for k, segment in enumerate(segments.values()) if segment == "pelvis"]
-    up = np.nanmedian(np.nanmean(height[:, pelvis], axis=1) - np.nanmin(height, axis=1))
-    tall = subject.height or float(np.clip(up / _SPINES, *_TALL))
+    tall = subject.height or _tall(every, pelvis)
     prior = body_prior(segments, subject, tall)
     known, start = prior.known, prior.start.copy()
     tree, local = known.geometry(start)
@@ -353,6 +350,18 @@ def measure_body(
     if prior.known is not known:
         fit = fit_body(prior.known, fit.constants, path, counted, fit.q)
     return MeasuredBody(prior, fit, path, counted, of, straight)
+
+
+def _tall(paths: Sequence[FloatArray], pelvis: Sequence[int]) -> float:
+    """A first guess [m] of the height of the body, by the paths of its points in each trial."""
+    # of the static trial where there is one: who stands is as tall as he is
+    for path in paths[::-1]:
+        height = np.where(finite(path), path[..., 2], np.nan)
+        height = height[np.isfinite(height[:, pelvis]).any(axis=1)]
+        if len(height):
+            up = np.nanmedian(np.nanmean(height[:, pelvis], axis=1) - np.nanmin(height, axis=1))
+            return float(np.clip(up / _SPINES, *_TALL))
+    return float(np.mean(_TALL))
 
 
 def _mirrored(prior: BodyPrior, fit: BodyFit, position: FloatArray) -> BodyPrior:

@@ -37,7 +37,7 @@ _LEGS = frozenset(
 )
 """Segments that are fitted."""
 _SEGMENT_ABOVE = {"knee": "thigh", "ankle": "shank"}
-_PAIRED = frozenset(
+PAIRED = frozenset(
     f"{side}_{joint}_{which}"
     for side, joint, which in product(SIDES, _SEGMENT_ABOVE, ("lateral", "medial"))
 )
@@ -119,7 +119,7 @@ def completed_trials(
         for file, seen in trials
     ]
     shown = {name for file, _ in trials for name in file}
-    needed = shown.union(*(missing_markers(marker_set, file) for file, _ in trials), _PAIRED)
+    needed = shown.union(*(missing_markers(marker_set, file) for file, _ in trials), PAIRED)
     needed |= {other_side(name) for name in needed}
     segments = {name: spec.segment for name, spec in marker_set.markers.items() if name in needed}
     body = measure_body(segments, trials, subject)
@@ -202,7 +202,7 @@ def in_the_place_of(
     if not one_side:
         return {}, ()
     # beside further markers of a segment, there or not, the set's own ones are read as a cluster
-    paired = {own for name, own in read.names.items() if name in _PAIRED}
+    paired = {own for name, own in read.names.items() if name in PAIRED}
     absent = tuple(name for name in absent if name in lacks or name in paired)
     own = _read_with(
         absent,
@@ -318,7 +318,7 @@ def completed_set(
         for t in trials
     ]
     added = {name: own for name, own in read.items() if own in lacks}
-    needed = {*added, *_PAIRED}.union(*shown, *(missing_markers(base, file) for file in shown))
+    needed = {*added, *PAIRED}.union(*shown, *(missing_markers(base, file) for file in shown))
     needed |= {other_side(name) for name in needed}
     # in the order of the set: that of names in memory would change the last digits from run to run
     segments = {name: spec.segment for name, spec in base.markers.items() if name in needed}

@@ -11,6 +11,7 @@ import numpy as np
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.read import concerning
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.calibration.exchanged_labels import put_labels_back
@@ -18,6 +19,7 @@ from ambulo.mocap.cleaning import Jump, clean_markers
 from ambulo.mocap.files.subject_parameters import check_measurements
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.labels_by_place import Relabelled
+from ambulo.mocap.labels_of_sets import labels_by_body
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
 from ambulo.mocap.marker_sets.marker_names import Match, match_set
 from ambulo.mocap.matched_names import MatchedNames, match_names
@@ -29,7 +31,7 @@ from ambulo.mocap.missing_landmarks import (
 )
 from ambulo.mocap.static_landmarks import with_static_landmarks
 from ambulo.mocap.usable_frames import SHORTEST, UsableFrames, usable_frames
-from ambulo.records import Markers, Side, Subject, Trial
+from ambulo.records import Markers, PutBack, Side, Subject, Trial
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,6 +106,9 @@ def find_markers(
         put_back: tuple[str, ...] = ()
         if standing is not None:
             found, put_back = put_labels_back(found, walk, standing)
+        if named.right is not None and not (missing or named.by_body):
+            found, (walk, standing, by_body) = _by_body(found, walk, standing, about)
+            put_back += by_body
         required = _required(found)
         wanted = _window(walk, choice)
         shown = wanted.cut(walk)
@@ -141,6 +146,39 @@ def find_markers(
             completed,
             standing if completed is None else completed.static,
         )
+
+
+def _by_body(
+    found: Match, walk: Markers, standing: Markers | None, subject: Subject
+) -> tuple[Match, Relabelled]:
+    """The trials with labels corrected that a fit of the body shows to be exchanged, and a note.
+
+    And the match, with doubts about labels that seem exchanged, if it is not clear which they are.
+    """
+    trials = [(found.found, walk)]
+    if standing is not None:
+        trials.append((match_set(standing.names, found.marker_set).found, standing))
+    right, unclear = labels_by_body(found.marker_set, trials, subject)
+    doubts = {
+        name: f"its label may be exchanged with {other}, as the position of the body shows"
+        for name, other in unclear.items()
+    }
+    found = replace(found, doubtful={**found.doubtful, **doubts})
+    back = [
+        {own: names[name] for name, own in now.items() if names.get(name, own) != own}
+        for (names, _), now in zip(trials, right, strict=True)
+    ]
+    walk, *others = (
+        replace(markers, names=tuple(labels.get(name, name) for name in markers.names))
+        for (_, markers), labels in zip(trials, back, strict=True)
+    )
+    pairs = sorted({" and ".join(sorted(pair)) for labels in back for pair in labels.items()})
+    note = (
+        f"Labels are exchanged: {', '.join(pairs)}. The fit of the body to all markers shows this. "
+        "It was corrected."
+    )
+    notes = (PutBack(printable(note)),) if pairs else ()
+    return found, Relabelled(walk, others[0] if others else None, notes)
 
 
 def _window(markers: Markers, choice: Configuration) -> UsableFrames:
