@@ -12,7 +12,15 @@ from ambulo.multibody.constrained import GROUND, Body, Gravity, PointForce, Syst
 from ambulo.multibody.constrained.forces.law import add_force, add_moment, triple_of, velocity_of
 from ambulo.multibody.constrained.functions import Scalar
 from ambulo.multibody.forces.law import add_wrench, apply_law
-from ambulo.multibody.tree import METHODS, JointType, build_tree, simulate_system, tree_system
+from ambulo.multibody.integrators.time_loop import Outcome
+from ambulo.multibody.tree import (
+    METHODS,
+    JointType,
+    build_tree,
+    passive_joints,
+    simulate_system,
+    tree_system,
+)
 from ambulo.multibody.tree import Body as Part
 
 ARM = build_tree([Part("arm", None, JointType.HINGE, mass=1.0, inertia=0.1 * np.eye(3))])
@@ -110,6 +118,13 @@ def test_velocities_that_grow_enormously_are_said():
     system = tree_system(ARM, (Driving(1.0),))
     with pytest.warns(UserWarning, match=r"given up .*The velocities had grown to [1-9]e\+\d+"):
         simulate_system(system, [0.0, 1.0], [1.0], [1.0], METHODS["dop853"])
+
+
+def test_a_damper_that_drives_ends_the_simulation():
+    system = tree_system(ARM, (passive_joints(ARM, viscosity=-5.0),))
+    with pytest.warns(UserWarning, match="given up .*the velocities grow without bound.*dampers"):
+        found = simulate_system(system, [0.0, 100.0], [1.0], [0.1], METHODS["dop853"])
+    assert found.outcome is Outcome.GROWN
 
 
 # --------------------------------------------------------------------------- FORCE_LAW
