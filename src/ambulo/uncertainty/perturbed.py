@@ -25,8 +25,6 @@ from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import Analysis, GroundReaction, Markers, Model, Quantities, Quantity
 from ambulo.results.catalogue import CURVES, NUMBERS
 from ambulo.results.columns import header
-from ambulo.results.foot_progression import foot_progression
-from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.posture import Posture, posture
 from ambulo.uncertainty.plan import Plan
 from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers
@@ -35,9 +33,9 @@ BEFORE_FIT = (Acts.PLACEMENT, Acts.GEOMETRY, Acts.MARKERS)
 BEFORE_MOTION = (*BEFORE_FIT, Acts.SMOOTHING)
 
 
-def results_of(analysis: Analysis) -> list[Quantity]:
-    """Every result that gets a band, in the catalogue's order."""
-    at = posture(analysis.model, analysis.motion)
+def results_of(analysis: Analysis, at: Posture | None = None) -> list[Quantity]:
+    """Every result that gets a band, in the catalogue's order; `at` as in `banded_rows`."""
+    at = at or posture(analysis.model, analysis.motion)
     return [q for row in CURVES.values() if row.banded for q in row.quantities(analysis, at)]
 
 
@@ -104,10 +102,15 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
     return banded_rows(again)
 
 
-def banded_rows(analysis: Analysis) -> FloatArray:
-    """All values that get bands (rows, frames): results, then numbers of strides."""
-    numbers = stride_numbers(analysis, posture(analysis.model, analysis.motion))
-    curves = [quantity.values for quantity in results_of(analysis)]
+def banded_rows(analysis: Analysis, at: Posture | None = None) -> FloatArray:
+    """All values that get bands (rows, frames): results, then numbers of strides.
+
+    Args:
+        analysis: the analysis; at: its posture, if it is known.
+    """
+    at = at or posture(analysis.model, analysis.motion)
+    numbers = stride_numbers(analysis, at)
+    curves = [quantity.values for quantity in results_of(analysis, at)]
     return np.concatenate([curves, in_rows(numbers, len(analysis.motion.time))])
 
 
@@ -187,12 +190,8 @@ def can_be_batched(nominal: Nominal, plan: Plan) -> bool:
         and stages.ground.method == "plates"
         and stages.choice.model != "planar"
         and stages.inverse.body.apart is None
-        and all(name in _MADE or row.of_masses for name, row in CURVES.items() if row.banded)
+        and all(row.batched for row in CURVES.values() if row.banded)
     )
-
-
-_MADE = ("joint_angles", "joint_moments", "joint_powers", "ground_reaction", "foot_progression")
-"""Rows of the catalogue that are made at once here."""
 
 
 class MotionAtRest:
@@ -207,14 +206,8 @@ class MotionAtRest:
         self._nominal, self._plan = nominal, plan
         analysis, inverse = nominal.analysis, nominal.stages.inverse
         self._many = ManyInverses(inverse)
-        self._angles = np.stack([quantity.values for quantity in analysis.angles])
         self._posture = posture(inverse.body.model, inverse.body.motion)
-        self._progression = np.array(
-            [quantity.values for quantity in foot_progression(analysis, self._posture)]
-        ).reshape(-1, self._angles.shape[1])
         self._wrench = self._many.loads(analysis.inverted_ground)
-        self._reaction = self._columns(analysis.ground)
-        self._of_body = self._by_masses(inverse.body.model)
 
     def results(self, points: FloatArray) -> FloatArray:
         """Results of `analyse_again` for each sample (samples, rows, frames).
@@ -223,37 +216,30 @@ class MotionAtRest:
             points: (samples, plan.size) standard normal numbers.
         """
         models = [self._model(point) for point in points]
-        wrench, reactions = self._wrench, [self._reaction] * len(points)
-        inverted = [self._nominal.analysis.inverted_ground] * len(points)
+        analysis, wrench = self._nominal.analysis, self._wrench
+        grounds = [(analysis.ground, analysis.smoothed_ground)] * len(points)
         if self._plan.acts(Acts.REACTION):
             grounds = [self._ground(point) for point in points]
-            inverted = [self._inverted(ground) for ground in grounds]
-            wrench = np.stack([self._many.loads(ground) for ground in inverted])
-            reactions = [self._columns(ground) for ground in grounds]
-        angles, feet = (
-            np.broadcast_to(one, (len(points), *one.shape))
-            for one in (self._angles, self._progression)
-        )
+            wrench = np.stack([self._many.loads(inverted) for _, inverted in grounds])
         moments, powers = self._many.moments_and_powers(models, wrench)
-        made = dict(zip(_MADE, (angles, moments, powers, np.stack(reactions), feet), strict=True))
-        bodies = [self._of_body] * len(points)
-        if self._plan.acts(Acts.INERTIA):
-            bodies = [self._by_masses(model) for model in models]
-        made |= {name: np.stack([one[name] for one in bodies]) for name in self._of_body}
-        numbers = np.stack(
-            [self._numbers(*one) for one in zip(models, inverted, powers, strict=True)]
-        )
-        return np.concatenate([*(made[name] for name in CURVES if name in made), numbers], axis=1)
+        samples = zip(models, grounds, moments, powers, strict=True)
+        return np.stack([self._rows(*one) for one in samples])
 
-    def _numbers(self, model: Model, inverted: GroundReaction, powers: FloatArray) -> FloatArray:
-        """Of strides, in rows (n, frames)."""
+    def _rows(
+        self,
+        model: Model,
+        grounds: tuple[GroundReaction, GroundReaction | None],
+        moments: FloatArray,
+        powers: FloatArray,
+    ) -> FloatArray:
+        """All values of one sample (rows, frames)."""
         analysis = self._nominal.analysis
-        named = zip(analysis.powers, powers, strict=True)
         again = replace(
-            analysis, model=model, smoothed_ground=inverted,
-            powers=Quantities(replace(q, values=values) for q, values in named),
+            analysis, model=model, ground=grounds[0], smoothed_ground=grounds[1],
+            moments=_with_values(analysis.moments, moments),
+            powers=_with_values(analysis.powers, powers),
         )  # fmt: skip
-        return in_rows(stride_numbers(again, replace(self._posture, model=model)), powers.shape[1])
+        return banded_rows(again, replace(self._posture, model=model))
 
     def _model(self, point: FloatArray) -> Model:
         model = self._nominal.stages.inverse.body.model
@@ -261,28 +247,13 @@ class MotionAtRest:
             model = one.change(self._nominal, model, z)
         return model
 
-    def _by_masses(self, model: Model) -> dict[str, FloatArray]:
-        """Columns (n, frames) of the rows that hang on the masses."""
-        analysis = replace(self._nominal.analysis, model=model)
-        at = replace(self._posture, model=model)
-        frames = len(analysis.motion.time)
-        return {
-            name: np.array([q.values for q in row.quantities(analysis, at)]).reshape(-1, frames)
-            for name, row in CURVES.items()
-            if row.banded and row.of_masses
-        }
-
-    def _ground(self, point: FloatArray) -> GroundReaction:
-        ground = self._nominal.analysis.ground
+    def _ground(self, point: FloatArray) -> tuple[GroundReaction, GroundReaction]:
+        """The perturbed reaction, and the one of which joint moments are."""
+        ground, stages = self._nominal.analysis.ground, self._nominal.stages
         for one, z in self._plan.of(Acts.REACTION, point):
             ground = one.change(self._nominal, ground, z)
-        return ground
+        return ground, for_moments(ground, stages.filtered.smoothing, stages.choice) or ground
 
-    def _inverted(self, ground: GroundReaction) -> GroundReaction:
-        """What joint moments are of."""
-        stages = self._nominal.stages
-        return for_moments(ground, stages.filtered.smoothing, stages.choice) or ground
 
-    def _columns(self, ground: GroundReaction) -> FloatArray:
-        found = ground_reaction_quantities(ground, self._posture)
-        return np.stack([quantity.values for quantity in found])
+def _with_values(quantities: Quantities, values: FloatArray) -> Quantities:
+    return Quantities(replace(q, values=x) for q, x in zip(quantities, values, strict=True))
