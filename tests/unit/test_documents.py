@@ -19,7 +19,6 @@ from ambulo.mocap.calibration.hip_centres import HIP_CENTRES
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_marker_sets
 from ambulo.model.segment_table_file import SEGMENT_TABLES
 from ambulo.model.skeleton import SKELETONS, load_skeleton
-from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 from ambulo.uncertainty.sources.registry import SOURCES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -187,13 +186,10 @@ def test_every_skeleton_and_segment_table_is_described():
         assert int(row[2]) == 3 + 3 * len(links)  # a free root, balls elsewhere
 
 
-def test_every_activity_and_contact_law_is_described():
+def test_every_activity_is_described():
     page = text_of("docs/methods/events_and_plates.md").partition("## The activity")[2]
     second_column = " ".join(re.findall(r"(?m)^\|[^|]*\|([^|]*)\|", page))
     assert set(ACTIVITIES) <= set(re.findall(r"[\w-]+", second_column))
-    page = text_of("docs/methods/foot_contact.md").partition("## The model")[2]
-    laws = " ".join(re.findall(r"(?m)^\| (?:normal|tangential) \|(.*)\|", page))
-    assert {*NORMAL_LAWS, *FRICTION_LAWS} == set(re.findall(r"`([a-z-]+)`", laws))
 
 
 def test_every_source_of_error_and_its_group_is_described():
