@@ -2,8 +2,8 @@
 
 A law gets C pointers, which have no length. A law that is not Ambulo's is compiled for arrays of
 the right lengths instead. It runs once while its system is built, and a wrong index is then an
-error. Later, an error of the law makes what it writes NaN. That ends a simulation, but an event that
-is NaN does not happen.
+error. Later, an error of the law makes what it writes NaN. That ends a simulation, but an event
+that is NaN does not happen.
 """
 
 # numba's interface for extensions has no types
