@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -23,7 +23,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.direction import direction_of
 from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import Analysis, GroundReaction, Markers, Model, Quantities, Quantity
-from ambulo.results.catalogue import CURVES, NUMBERS
+from ambulo.results.catalogue import CURVES, NUMBERS, ChangedBy
 from ambulo.results.columns import header
 from ambulo.results.posture import Posture, posture
 from ambulo.uncertainty.plan import Plan
@@ -33,9 +33,9 @@ BEFORE_FIT = (Acts.PLACEMENT, Acts.GEOMETRY, Acts.MARKERS)
 BEFORE_MOTION = (*BEFORE_FIT, Acts.SMOOTHING)
 
 
-def results_of(analysis: Analysis, at: Posture | None = None) -> list[Quantity]:
-    """Every result that gets a band, in the catalogue's order; `at` as in `banded_rows`."""
-    at = at or posture(analysis.model, analysis.motion)
+def results_of(analysis: Analysis) -> list[Quantity]:
+    """Every result that gets a band, in the catalogue's order."""
+    at = posture(analysis.model, analysis.motion)
     return [q for row in CURVES.values() if row.banded for q in row.quantities(analysis, at)]
 
 
@@ -102,15 +102,10 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
     return banded_rows(again)
 
 
-def banded_rows(analysis: Analysis, at: Posture | None = None) -> FloatArray:
-    """All values that get bands (rows, frames): results, then numbers of strides.
-
-    Args:
-        analysis: the analysis; at: its posture, if it is known.
-    """
-    at = at or posture(analysis.model, analysis.motion)
-    numbers = stride_numbers(analysis, at)
-    curves = [quantity.values for quantity in results_of(analysis, at)]
+def banded_rows(analysis: Analysis) -> FloatArray:
+    """All values that get bands (rows, frames): results, then numbers of strides."""
+    numbers = stride_numbers(analysis, posture(analysis.model, analysis.motion))
+    curves = [quantity.values for quantity in results_of(analysis)]
     return np.concatenate([curves, in_rows(numbers, len(analysis.motion.time))])
 
 
@@ -190,8 +185,12 @@ def can_be_batched(nominal: Nominal, plan: Plan) -> bool:
         and stages.ground.method == "plates"
         and stages.choice.model != "planar"
         and stages.inverse.body.apart is None
-        and all(row.batched for row in CURVES.values() if row.banded)
+        and all(row.changed_by is not None for row in CURVES.values() if row.banded)
     )
+
+
+_CHANGES: Mapping[Acts, ChangedBy] = {Acts.INERTIA: "masses", Acts.REACTION: "plates"}
+"""What is perturbed where no complete analysis is needed, as the catalogue's rows say it."""
 
 
 class MotionAtRest:
@@ -208,6 +207,12 @@ class MotionAtRest:
         self._many = ManyInverses(inverse)
         self._posture = posture(inverse.body.model, inverse.body.motion)
         self._wrench = self._many.loads(analysis.inverted_ground)
+        changed = {word for act, word in _CHANGES.items() if plan.acts(act)}
+        self._still = {
+            name: self._columns(name, analysis, self._posture)
+            for name, row in CURVES.items()
+            if row.banded and changed.isdisjoint(row.changed_by or ())
+        }
 
     def results(self, points: FloatArray) -> FloatArray:
         """Results of `analyse_again` for each sample (samples, rows, frames).
@@ -239,7 +244,18 @@ class MotionAtRest:
             moments=_with_values(analysis.moments, moments),
             powers=_with_values(analysis.powers, powers),
         )  # fmt: skip
-        return banded_rows(again, replace(self._posture, model=model))
+        at = replace(self._posture, model=model)
+        curves = [
+            self._still[name] if name in self._still else self._columns(name, again, at)
+            for name, row in CURVES.items()
+            if row.banded
+        ]
+        return np.concatenate([*curves, in_rows(stride_numbers(again, at), powers.shape[1])])
+
+    def _columns(self, name: str, analysis: Analysis, at: Posture) -> FloatArray:
+        """Columns (n, frames) of a row of the catalogue."""
+        found = [quantity.values for quantity in CURVES[name].quantities(analysis, at)]
+        return np.array(found).reshape(-1, len(analysis.motion.time))
 
     def _model(self, point: FloatArray) -> Model:
         model = self._nominal.stages.inverse.body.model
@@ -256,4 +272,5 @@ class MotionAtRest:
 
 
 def _with_values(quantities: Quantities, values: FloatArray) -> Quantities:
-    return Quantities(replace(q, values=x) for q, x in zip(quantities, values, strict=True))
+    pairs = zip(quantities, values, strict=True)
+    return Quantities(Quantity(q.name, q.unit, x, q.positive) for q, x in pairs)
