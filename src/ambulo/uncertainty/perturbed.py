@@ -224,8 +224,9 @@ class MotionAtRest:
         analysis, wrench = self._nominal.analysis, self._wrench
         grounds = [(analysis.ground, analysis.smoothed_ground)] * len(points)
         if self._plan.acts(Acts.REACTION):
-            grounds = [self._ground(point) for point in points]
-            wrench = np.stack([self._many.loads(inverted) for _, inverted in grounds])
+            found = [self._ground(point) for point in points]
+            wrench = np.stack([self._many.loads(inverted) for _, inverted in found])
+            grounds = [*found]
         moments, powers = self._many.moments_and_powers(models, wrench)
         samples = zip(models, grounds, moments, powers, strict=True)
         return np.stack([self._rows(*one) for one in samples])
