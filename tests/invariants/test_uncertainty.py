@@ -100,7 +100,7 @@ OF_MASSES = OutputColumns(
     "height",
     lambda _, posture: [Quantity("height", "m", posture.mass_centre()[:, 2], "up")],
     banded=True,
-    of_masses=True,
+    changed_by=("masses",),
 )
 
 

@@ -20,7 +20,6 @@ from ambulo.mocap.calibration.hip_centres import HIP_CENTRES
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_marker_sets
 from ambulo.model.segment_table_file import SEGMENT_TABLES
 from ambulo.model.skeleton import SKELETONS, load_skeleton
-from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 from ambulo.uncertainty.sources.registry import SOURCES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -193,12 +192,6 @@ def test_the_table_of_activities_is_that_of_their_registry():
     assert activities_page.PAGE.read_text("utf-8") == activities_page.page()
     for name in activities_page.ordered():
         assert ACTIVITIES[name].shows, name
-
-
-def test_every_contact_law_is_described():
-    page = text_of("docs/methods/foot_contact.md").partition("## The model")[2]
-    laws = " ".join(re.findall(r"(?m)^\| (?:normal|tangential) \|(.*)\|", page))
-    assert {*NORMAL_LAWS, *FRICTION_LAWS} == set(re.findall(r"`([a-z-]+)`", laws))
 
 
 def test_every_source_of_error_and_its_group_is_described():

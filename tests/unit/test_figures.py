@@ -146,7 +146,7 @@ def legend(axes):
 
 
 def test_figures_are_as_wide_as_a_page_with_letters_that_can_be_read(analysis):
-    for draw in FIGURES.values():
+    for draw, *_ in FIGURES.values():
         axes = draw(Plot(analysis))
         figure = next(iter(axes.values())).figure
         figure.draw_without_rendering()

@@ -7,11 +7,20 @@ import pytest
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.dispatch import implements
-from ambulo.math.function_pointers import FORCE_LAW, Law
-from ambulo.multibody.constrained import Body, Gravity, System, simulate
+from ambulo.math.function_pointers import EVENT_LAW, FORCE_LAW, STATE_LAW, TIME_LAW, Law
+from ambulo.multibody.constrained import GROUND, Body, Gravity, PointForce, System, simulate
 from ambulo.multibody.constrained.forces.law import add_force, add_moment, triple_of, velocity_of
+from ambulo.multibody.constrained.functions import Scalar
 from ambulo.multibody.forces.law import add_wrench, apply_law
-from ambulo.multibody.tree import METHODS, JointType, build_tree, simulate_system, tree_system
+from ambulo.multibody.integrators.time_loop import Outcome
+from ambulo.multibody.tree import (
+    METHODS,
+    JointType,
+    build_tree,
+    passive_joints,
+    simulate_system,
+    tree_system,
+)
 from ambulo.multibody.tree import Body as Part
 
 ARM = build_tree([Part("arm", None, JointType.HINGE, mass=1.0, inertia=0.1 * np.eye(3))])
@@ -111,6 +120,13 @@ def test_velocities_that_grow_enormously_are_said():
         simulate_system(system, [0.0, 1.0], [1.0], [1.0], METHODS["dop853"])
 
 
+def test_a_damper_that_drives_ends_the_simulation():
+    system = tree_system(ARM, (passive_joints(ARM, viscosity=-5.0),))
+    with pytest.warns(UserWarning, match="given up .*the velocities grow without bound.*dampers"):
+        found = simulate_system(system, [0.0, 100.0], [1.0], [0.1], METHODS["dop853"])
+    assert found.outcome is Outcome.GROWN
+
+
 # --------------------------------------------------------------------------- FORCE_LAW
 
 
@@ -192,6 +208,111 @@ def _driven(_t, p, i, _values, frames, loads):
 def test_velocities_of_a_mechanism_that_grow_enormously_are_said():
     with pytest.raises(InputError, match=r"The velocities had grown to [1-9]e\+\d+"):
         simulate(system_with(_driven), stop=10.0)
+
+
+# --------------------------------------------------------------------------- STATE_LAW
+
+
+def _creep(_t, p, i, _values, frames, s, loads, rates):
+    rates[0] = p[3] - s[0]
+    add_force(loads, frames, i[0], triple_of(p, 0), (0.0, 0.0, s[0]))
+
+
+def _third_state(_t, p, i, _values, frames, s, loads, rates):
+    rates[0] = s[2]
+
+
+def _third_rate(_t, _p, _i, _values, _frames, _s, _loads, rates):
+    rates[2] = 1.0
+
+
+def _never(_t, _p, _i, _values, _frames, s, out):
+    out[0], out[1] = 1.0, s[0]
+
+
+def _third_out(_t, _p, _i, _values, _frames, s, out):
+    out[0], out[2] = 1.0, s[0]
+
+
+class Creeping(Own):
+    states = 1
+
+    def __init__(self, function, event, point):
+        super().__init__(function, point)
+        self.law, self.event = Law(function, STATE_LAW), Law(event, EVENT_LAW)
+
+
+def creeping(function, event):
+    body = Body("body", 1.0, np.eye(3).diagonal())
+    return System([body], [], [Creeping(function, event, body.point())])
+
+
+@pytest.mark.parametrize(
+    ("function", "event", "reason"),
+    [
+        (_third_state, _never, "_third_state uses .*states has length 1, rates has length 1"),
+        (_third_rate, _never, "_third_rate uses an index that does not exist"),
+        (_creep, _third_out, "_third_out uses .*states has length 1, out has length 2"),
+        (_creep, _creep, "own: the law takes 8 arguments, not 7"),
+    ],
+)
+def test_an_index_that_a_law_with_states_lacks_is_refused(function, event, reason):
+    with pytest.raises(InputError, match=reason):
+        creeping(function, event)
+
+
+def test_a_law_with_states_that_is_checked_moves_its_body():
+    result = simulate(creeping(_creep, _never), stop=0.1)
+    # s' = 5 - s: v = 5 (t + exp(-t) - 1)
+    assert result.v[-1, 2] == pytest.approx(5.0 * (0.1 + np.exp(-0.1) - 1.0), rel=1e-6)
+
+
+# --------------------------------------------------------------------------- TIME_LAW
+
+
+def _line(t, p, _values, out):
+    out[0], out[1], out[2] = p[0] * t, p[0], 0.0
+
+
+def _of_no_number(t, p, _values, out):
+    out[0] = p[1] * t
+
+
+def _of_no_value(_t, p, values, out):
+    out[0] = p[0] * values[1000]
+
+
+def _tenth(_t, p, _values, out):
+    out[9] = p[0]
+
+
+def ramp(function):
+    class Ramp(Scalar):
+        law = Law(function, TIME_LAW)
+        parameters = (2.0,)
+
+    return Ramp()
+
+
+def pushed(force):
+    body = Body("body", 1.0, np.eye(3).diagonal())
+    up = GROUND.direction(0.0, 0.0, 1.0)
+    return System([body], [], [PointForce("push", body.point(), up, force)])
+
+
+@pytest.mark.parametrize("function", [_of_no_number, _of_no_value, _tenth])
+def test_an_index_that_a_function_of_time_lacks_is_refused(function):
+    reason = f"line {function.__code__.co_firstlineno}.*{function.__name__} uses an index that"
+    with pytest.raises(InputError, match=reason):
+        pushed(ramp(function))
+    with pytest.raises(InputError, match=reason):
+        ramp(function)(0.0)
+
+
+def test_a_function_of_time_that_is_checked_gives_its_numbers():
+    assert ramp(_line)(3.0) == (6.0, 2.0, 0.0)
+    result = simulate(pushed(ramp(_line)), stop=1.0)
+    assert result.v[-1, 2] == pytest.approx(1.0, rel=1e-6)
 
 
 class Returns:

@@ -9,7 +9,7 @@ from scipy.spatial.transform import Rotation
 from ambulo.math.compilation import compiled
 from ambulo.math.entries import matrix, vector
 from ambulo.math.quaternions import exp, multiply, to_matrix
-from ambulo.math.so3 import inverse_dexp, rotation_between
+from ambulo.math.so3 import inverse_dexp, rotation_between, short_dexp
 
 
 @compiled
@@ -44,3 +44,12 @@ def test_the_rate_of_a_rotation_vector_turns_with_the_velocity(size):
         for s in (1.0, -1.0)
     )
     np.testing.assert_allclose(rate_of(y, w), (ahead - back) / (2.0 * h), atol=1e-8)
+
+
+def test_python_runs_the_source_of_functions_of_kernels():
+    """On numbers, and formulas on arrays of them too."""
+    y, w = (1e-3, -2e-3, 5e-4), (1.0, 2.0, 3.0)
+    turned = inverse_dexp(y, w)
+    np.testing.assert_allclose(turned, rate_of(np.array(y), np.array(w)), rtol=1e-14)
+    back = np.outer(np.negative(y), np.ones(4))
+    np.testing.assert_allclose(short_dexp(back, turned), np.outer(w, np.ones(4)), rtol=1e-8)

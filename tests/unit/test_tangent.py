@@ -34,7 +34,7 @@ def told(pair, x, side):
     else:
         y -= math.sin(x) * math.cos(pair.a) - math.tanh(x) + math.tan(x) + math.atan(pair.b)
     u, v = (norm(x, pair.b), 3.0) if x > 0.5 else (math.pow(x, pair.a), abs(-x))
-    u, v = v, u
+    u, v = v, u + math.atan2(x, pair.b - 1.0)
     y += max(u, v) - min(u, 2.0 * v) + (x, y)[1]
     return Pair(y + math.acos(0.5 * x) * math.sinh(x), u * v)
 

@@ -22,27 +22,26 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.axes import unit_vector
 from ambulo.math.compilation import inner
 from ambulo.math.small_systems import factorise, substitute
-from ambulo.math.vectors import cross
+from ambulo.math.so3 import short_dexp
+from ambulo.math.vectors import add, cross
 
 
 @inner
 def fill_turns(v: FloatArray, h: float, E: FloatArray, J: FloatArray) -> None:
     """Fill E and J (9, 3), three rows for the ankle and for each segment, after a step h [s].
 
-    E = exp([h w]) to third order, J = 1 + [h w] / 2 + [h w]^2 / 6; world axes.
+    E = exp([h w]) to third order, J = 1 + [h w] / 2 + [h w]^2 / 6, so E = 1 + [h w] J; world axes.
     """
     for k in range(3):
         turn = (0.0, 0.0, 0.0)
         if k > 0:
             turn = (h * v[3 * k], h * v[3 * k + 1], h * v[3 * k + 2])
         for c in range(3):
-            once = cross(turn, unit_vector(c))
-            twice = cross(turn, once)
-            thrice = cross(turn, twice)
+            e = unit_vector(c)
+            by_rate = short_dexp(turn, e)
+            moved = add(e, cross(turn, by_rate))
             for r in range(3):
-                unit = 1.0 if r == c else 0.0
-                E[3 * k + r, c] = unit + once[r] + twice[r] / 2.0 + thrice[r] / 6.0
-                J[3 * k + r, c] = unit + once[r] / 2.0 + twice[r] / 6.0
+                E[3 * k + r, c], J[3 * k + r, c] = moved[r], by_rate[r]
 
 
 @inner

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from scipy.interpolate import BSpline
 from scipy.spatial.transform import Rotation
 
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.so3 import short_dexp
+from ambulo.math.tangent import tangent
 from ambulo.math.vector_arrays import cross_matrix
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.configuration import integrate
 from ambulo.multibody.tree.tree import NV, JointType
 from ambulo.records import SIDES, Model
+
+_series: Any = short_dexp
+"""Of vectors whose components are arrays."""
+_changed = tangent(short_dexp, (True, False))
 
 DEGREE = 3
 SUPPORT = DEGREE + 1
@@ -88,7 +96,7 @@ class Displacement:
         """The recorded motion displaced by y, y' and y'' (frames, nv), with its rates to third
         order in y.
 
-        w = E w_rec + D y',  w' = E w_rec' + (E w_rec) x (D y') + D y'' + (y x y') x y' / 6 ...
+        w = E w_rec + D y',  w' = E w_rec' + (E w_rec) x (D y') + D y'' + D' y'
         with E = exp(-y) and D the right Jacobian of SO(3).
         """
         recorded, tree = self.recorded, self.model.tree
@@ -98,10 +106,8 @@ class Displacement:
             by, by1, by2 = d[:, part], d1[:, part], d2[:, part]
             back = Rotation.from_rotvec(-by)
             w, alpha = back.apply(recorded.v[:, part]), back.apply(recorded.a[:, part])
-            crossed = np.cross(by, by1)
-            own = by1 - 0.5 * crossed + np.cross(by, crossed) / 6.0
-            rate = by2 - 0.5 * np.cross(by, by2) + np.cross(by, np.cross(by, by2)) / 6.0
-            rate += np.cross(by1, crossed) / 6.0
+            own, change = np.swapaxes(_changed(-by.T, by1.T, -by1.T), 1, 2)
+            rate = np.transpose(_series(-by.T, by2.T)) + change
             v[:, part] = w + own
             a[:, part] = alpha + np.cross(w, own) + rate
         return Motion(recorded.time, integrate(tree, recorded.q, d), v, a)
@@ -109,13 +115,21 @@ class Displacement:
     def right_jacobian(self, displacement: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
         """D (frames, nv, nv) of exp(y + dy) = exp(y) exp(D dy), and its time derivatives.
 
-        D = E - Y / 2 + Y Y / 6 with Y = y x, to the order of `displaced`.
+        D(y) has the order of `displaced`. It is quadratic: with its change D(y; dy),
+        D'' = D(y; y'') + D(y'; y') - D(0; y').
         """
-        Y, Y1, Y2 = (self.crossed(x) for x in displacement)
-        D = np.eye(self.model.tree.nv) - 0.5 * Y + Y @ Y / 6.0
-        D1 = -0.5 * Y1 + (Y1 @ Y + Y @ Y1) / 6.0
-        D2 = -0.5 * Y2 + (Y2 @ Y + 2.0 * Y1 @ Y1 + Y @ Y2) / 6.0
-        return D, D1, D2
+        nv = self.model.tree.nv
+        out = np.zeros((3, len(displacement[0]), nv, nv))
+        out[0] += np.eye(nv)
+        for k in self.turning:
+            y, y1, y2 = (-x[:, k : k + 3].T for x in displacement)
+            for i, unit in enumerate(np.eye(3)):
+                value, change = _changed(y, unit, y1)
+                second = _changed(y, unit, y2)[1], _changed(y1, unit, y1)[1]
+                linear = _changed(0.0 * y, unit, y1)[1]
+                bent = np.sum(second, axis=0) - linear
+                out[:, :, k : k + 3, k + i] = np.swapaxes([value, change, bent], 1, 2)
+        return out[0], out[1], out[2]
 
     def crossed(self, x: FloatArray) -> FloatArray:
         """Matrix (frames, nv, nv) that gives w x y from y for rotational coordinates, with w

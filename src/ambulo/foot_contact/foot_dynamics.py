@@ -26,7 +26,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.axes import unit_vector
 from ambulo.math.compilation import inner
 from ambulo.math.entries import matrix_at, vector, vector_at
-from ambulo.math.so3 import inverse_dexp, rotation_between
+from ambulo.math.so3 import rotation_between
 from ambulo.math.tangent import tangent
 from ambulo.math.vectors import (
     Matrix3,
@@ -134,9 +134,15 @@ _by_turn1, _by_turn2 = _by("r1", "m", "I1"), _by("r2", "I2")
 
 
 @inner
+def _crossing(e: Vector3) -> Matrix3:
+    """[e], the matrix of e x."""
+    return (0.0, -e[2], e[1], e[2], 0.0, -e[0], -e[1], e[0], 0.0)
+
+
+@inner
 def _turned(inertia: Matrix3, e: Vector3) -> Matrix3:
     """Change of a tensor that turns by e: [e] I - I [e]."""
-    once = compose((0.0, -e[2], e[1], e[2], 0.0, -e[0], -e[1], e[0], 0.0), inertia)
+    once = compose(_crossing(e), inertia)
     return add_matrices(once, transpose(once))
 
 
@@ -176,32 +182,38 @@ def foot_equations(
 
 
 @inner
+def _held(k: float, c: float, R1: Matrix3, R2: Matrix3, w1: Vector3, w2: Vector3) -> Vector3:
+    """Moment on the forefoot: -k phi - c (w_2 - w_1), with R_2 = exp(phi) R_1."""
+    return add(scale(-k, rotation_between(R1, R2)), scale(-c, subtract(w2, w1)))
+
+
+_held_by = tangent(_held, (False, False, True, True, True, True))
+
+
+@inner
+def _add_pair(row: FloatArray, moment: Vector3) -> None:
+    """Add a moment on the forefoot, and its opposite on the hindfoot."""
+    for c in range(3):
+        row[6 + c] += moment[c]
+        row[3 + c] -= moment[c]
+
+
+@inner
 def hold_metatarsal(
     body: FootBody, R: FloatArray, v: FloatArray, load: FloatArray, by_pose: FloatArray,
     by_speed: FloatArray,
 ) -> None:  # fmt: skip
-    """Add the spring and damper between the segments to loads (9,) and their derivatives.
-
-    With R_2 = exp(phi) R_1 the moment on the forefoot is -k phi - c (w_2 - w_1).
-    """
+    """Add the spring and damper between the segments to loads (9,) and their derivatives."""
     k, c = body.hold[0], body.hold[1]
     if k == 0.0 and c == 0.0:
         return
-    phi = rotation_between(matrix_at(R, 0), matrix_at(R, 1))
-    away = (-phi[0], -phi[1], -phi[2])
+    zero, still = (0.0, 0.0, 0.0), (0.0,) * 9
+    R1, R2, w1, w2 = matrix_at(R, 0), matrix_at(R, 1), (v[3], v[4], v[5]), (v[6], v[7], v[8])
+    _add_pair(load, _held(k, c, R1, R2, w1, w2))
     for i in range(3):
-        n = -k * phi[i] - c * (v[6 + i] - v[3 + i])
-        load[6 + i] += n
-        load[3 + i] -= n
-        # turns about world axes: of the forefoot the inverse left Jacobian, of the hindfoot less
-        # the inverse right one
-        d_fore, d_hind = inverse_dexp(away, unit_vector(i)), inverse_dexp(phi, unit_vector(i))
-        for j in range(3):
-            by_pose[6 + i, 6 + j] -= k * d_fore[j]
-            by_pose[6 + i, 3 + j] += k * d_fore[j]
-            by_pose[3 + i, 6 + j] += k * d_hind[j]
-            by_pose[3 + i, 3 + j] -= k * d_hind[j]
-        by_speed[6 + i, 6 + i] -= c
-        by_speed[6 + i, 3 + i] += c
-        by_speed[3 + i, 6 + i] += c
-        by_speed[3 + i, 3 + i] -= c
+        e = unit_vector(i)
+        turn1, turn2 = compose(_crossing(e), R1), compose(_crossing(e), R2)
+        _add_pair(by_pose[3 + i], _held_by(k, c, R1, R2, w1, w2, turn1, still, zero, zero)[1])
+        _add_pair(by_pose[6 + i], _held_by(k, c, R1, R2, w1, w2, still, turn2, zero, zero)[1])
+        _add_pair(by_speed[3 + i], _held_by(k, c, R1, R2, w1, w2, still, still, e, zero)[1])
+        _add_pair(by_speed[6 + i], _held_by(k, c, R1, R2, w1, w2, still, still, zero, e)[1])

@@ -55,7 +55,7 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
     """Whether the contact carries the motion."""
     reached, together = walk.followed.reached, walk.effort.together
     outcome = walk.followed.outcome
-    if outcome is Outcome.LEFT:
+    if outcome in (Outcome.LEFT, Outcome.GROWN):
         return "do-not-use", (
             f"The contact does not carry the motion. It throws the body off after {reached:.2f} of "
             f"{walk.simulated:.2f} s, or steps of {1e3 * walk.step:g} ms are too long for this "

@@ -33,7 +33,7 @@ def told(check: ForwardCheck) -> tuple[Verdict, str, str]:
     if wrong is not None:
         return "do-not-use", wrong, ""
     outcome, reached = check.simulation.outcome, check.reached
-    if outcome not in (Outcome.REACHED, Outcome.LEFT) and check.followed >= reached:
+    if outcome not in (Outcome.REACHED, Outcome.LEFT, Outcome.GROWN) and check.followed >= reached:
         return (
             "unknown",
             "It is not known how far the stored forces produce the motion.",

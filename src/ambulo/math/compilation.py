@@ -164,17 +164,29 @@ def keep_in(dispatcher: Any, file: Path, *others: Path) -> None:
 
 
 def inner(function: Function) -> Function:
-    """Compile a function that only other kernels call. It has no entry for Python and is kept
-    inside these kernels.
+    """Compile a function that only other kernels call. It is kept inside these kernels. Python runs
+    its source instead.
     """
-    within = _njit(**INSIDE | indices_checked(function))
-    return cast(Function, within(function))
+    return _within(function, INSIDE | indices_checked(function))
+
+
+def _within(function: Function, options: dict[str, Any]) -> Function:
+    """Compile a function without the entry that a call from Python would need."""
+    made: Any = _njit(**options)(function)
+    if made is not function:  # it is numba's, not left as it is by NUMBA_DISABLE_JIT
+        made.__class__ = source_for_python(made.__class__)
+    return cast(Function, made)
+
+
+@cache
+def source_for_python(kind: Any) -> type:
+    """Numba's class of compiled functions, for functions that Python calls by their source."""
+    return type("SourceForPython", (kind,), {"__call__": lambda self, *given: self.py_func(*given)})
 
 
 def checking(function: Function) -> Function:
     """As `inner`, for functions that take an index from your own laws: it is always checked."""
-    within = _njit(**INSIDE | {"boundscheck": True})
-    return cast(Function, within(function))
+    return _within(function, INSIDE | {"boundscheck": True})
 
 
 def borrowing(function: Function) -> Function:
@@ -185,5 +197,4 @@ def borrowing(function: Function) -> Function:
     (`math.numba_private`). No references are counted in them. With wide packed NamedTuples,
     counting takes longer than the equations of a small system.
     """
-    within = _njit(**INSIDE_BORROWING | indices_checked(function))
-    return cast(Function, within(function))
+    return _within(function, INSIDE_BORROWING | indices_checked(function))

@@ -34,7 +34,7 @@ from numba.extending import (
 )
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import Function, inner
+from ambulo.math.compilation import Function, inner, source_for_python
 from ambulo.math.numba_private import Conversion, cgutils
 from ambulo.math.numba_private import llvm_ir as ir
 
@@ -164,7 +164,8 @@ def formula(function: Function) -> Function:
             Branches and loops must not depend on their values.
 
     Returns:
-        The function for compiled code, on floats and on Lanes.
+        The function for compiled code, on floats and on Lanes. Python calls its source, on numbers
+        and on arrays of them.
     """
 
     def plan(*kinds: Any) -> Any:
@@ -187,6 +188,7 @@ def formula(function: Function) -> Function:
     )[len(inspect.signature(function).parameters) - 1]
     found: Any = intrinsic(made)
     found.py_func = function
+    found.__class__ = source_for_python(found.__class__)
     return cast(Function, found)
 
 

@@ -20,7 +20,8 @@ from ambulo.math.vectors import Matrix3, Quaternion, Vector3
 # --------------------------------------------------------------------------- one quaternion
 
 
-def _product(p: Quaternion, q: Quaternion) -> Quaternion:
+@formula
+def multiply_one(p: Quaternion, q: Quaternion) -> Quaternion:
     """Hamilton product p q."""
     return (
         p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
@@ -30,7 +31,8 @@ def _product(p: Quaternion, q: Quaternion) -> Quaternion:
     )
 
 
-def _rotation(q: Quaternion) -> Matrix3:
+@formula
+def to_matrix_one(q: Quaternion) -> Matrix3:
     """Rotation matrix of q, which need not have unit length."""
     w, x, y, z = q
     s = 2.0 / (w * w + x * x + y * y + z * z)
@@ -47,7 +49,8 @@ def _rotation(q: Quaternion) -> Matrix3:
     )
 
 
-def _turning(q: Quaternion, q1: Quaternion, q2: Quaternion) -> tuple[Vector3, Vector3]:
+@formula
+def turning_one(q: Quaternion, q1: Quaternion, q2: Quaternion) -> tuple[Vector3, Vector3]:
     """Angular velocity and acceleration in the axes that turn; q need not have unit length.
 
     w = 2 q* q' / |q|^2,  w' = 2 q* q'' / |q|^2 - (|q|^2)' / |q|^2 w (vector parts): q'* q' is a
@@ -57,16 +60,10 @@ def _turning(q: Quaternion, q1: Quaternion, q2: Quaternion) -> tuple[Vector3, Ve
     back = (w, -x, -y, -z)
     over = 2.0 / (w * w + x * x + y * y + z * z)
     growth = over * (w * q1[0] + x * q1[1] + y * q1[2] + z * q1[3])
-    _, a, b, c = _product(back, q1)
-    _, d, e, f = _product(back, q2)
+    _, a, b, c = multiply_one(back, q1)
+    _, d, e, f = multiply_one(back, q2)
     v = (over * a, over * b, over * c)
     return v, (over * d - growth * v[0], over * e - growth * v[1], over * f - growth * v[2])
-
-
-# one text for numbers in a kernel and for arrays of them
-multiply_one = formula(_product)
-to_matrix_one = formula(_rotation)
-turning_one = formula(_turning)
 
 
 @inner
@@ -130,7 +127,7 @@ def multiply(p: FloatArray, q: FloatArray) -> FloatArray:
     Returns:
         (..., 4).
     """
-    return np.stack(_product(_parts(p, 4), _parts(q, 4)), axis=-1)
+    return np.stack(multiply_one(_parts(p, 4), _parts(q, 4)), axis=-1)
 
 
 def to_matrix(q: FloatArray) -> FloatArray:
@@ -142,7 +139,7 @@ def to_matrix(q: FloatArray) -> FloatArray:
     Returns:
         (..., 3, 3).
     """
-    out = np.stack(_rotation(_parts(q, 4)), axis=-1)
+    out = np.stack(to_matrix_one(_parts(q, 4)), axis=-1)
     return out.reshape(*np.shape(q)[:-1], 3, 3)
 
 
@@ -200,7 +197,7 @@ def angular_velocity(q: FloatArray, qdot: FloatArray) -> FloatArray:
     Returns:
         (..., 3) rad/s.
     """
-    return np.stack(_turning(_parts(q, 4), _parts(qdot, 4), _parts(qdot, 4))[0], axis=-1)
+    return np.stack(turning_one(_parts(q, 4), _parts(qdot, 4), _parts(qdot, 4))[0], axis=-1)
 
 
 def angular_acceleration(q: FloatArray, qdot: FloatArray, qddot: FloatArray) -> FloatArray:
@@ -212,7 +209,7 @@ def angular_acceleration(q: FloatArray, qdot: FloatArray, qddot: FloatArray) -> 
     Returns:
         (..., 3) rad/s^2.
     """
-    return np.stack(_turning(_parts(q, 4), _parts(qdot, 4), _parts(qddot, 4))[1], axis=-1)
+    return np.stack(turning_one(_parts(q, 4), _parts(qdot, 4), _parts(qddot, 4))[1], axis=-1)
 
 
 def _parts(x: FloatArray, width: int) -> tuple[Any, ...]:

@@ -13,8 +13,19 @@ from __future__ import annotations
 import math
 
 from ambulo.math.compilation import inner
+from ambulo.math.lanes import formula
 from ambulo.math.quaternions import from_matrix_one, log_one
-from ambulo.math.vectors import Matrix3, Vector3, add, compose, cross, scale, transpose
+from ambulo.math.vectors import (
+    Matrix3,
+    Vector3,
+    add,
+    compose,
+    cross,
+    dot,
+    rotate,
+    scale,
+    transpose,
+)
 
 
 @inner
@@ -29,11 +40,34 @@ def inverse_dexp_factor(square: float) -> float:
 
 
 @inner
+def inverse_dexp_matrix(y: Vector3) -> Matrix3:
+    """Matrix dexp^-1, the inverse right Jacobian."""
+    c = inverse_dexp_factor(dot(y, y))
+    a, b, d = y
+    return (
+        1.0 - c * (b * b + d * d),
+        c * a * b - 0.5 * d,
+        c * a * d + 0.5 * b,
+        c * a * b + 0.5 * d,
+        1.0 - c * (a * a + d * d),
+        c * b * d - 0.5 * a,
+        c * a * d - 0.5 * b,
+        c * b * d + 0.5 * a,
+        1.0 - c * (a * a + b * b),
+    )
+
+
+@inner
 def inverse_dexp(y: Vector3, w: Vector3) -> Vector3:
     """Rate of y if R exp(y) has the angular velocity w in its own axes."""
-    square = y[0] * y[0] + y[1] * y[1] + y[2] * y[2]
+    return rotate(inverse_dexp_matrix(y), w)
+
+
+@formula
+def short_dexp(y: Vector3, w: Vector3) -> Vector3:
+    """w + y x w / 2 + y x (y x w) / 6: the left Jacobian at a short y, the right one at -y."""
     once = cross(y, w)
-    return add(add(w, scale(0.5, once)), scale(inverse_dexp_factor(square), cross(y, once)))
+    return add(w, add(scale(0.5, once), scale(1.0 / 6.0, cross(y, once))))
 
 
 @inner

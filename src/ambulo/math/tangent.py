@@ -52,6 +52,11 @@ _OF_TWO = {
         "{b} * ({r} / {a} if {a} != 0.0 else {a} ** ({b} - 1)) * {da}",
         "({r} * math.log({a}) * {db} if {db} != 0.0 else 0.0)",
     ),
+    "atan2": (
+        "math.atan2({a}, {b})",
+        "{b} / ({a} * {a} + {b} * {b}) * {da}",
+        "-{a} / ({a} * {a} + {b} * {b}) * {db}",
+    ),
     "max": ("max({a}, {b})", "({da} if {a} >= {b} else 0.0)", "(0.0 if {a} >= {b} else {db})"),
     "min": ("min({a}, {b})", "({da} if {a} <= {b} else 0.0)", "(0.0 if {a} <= {b} else {db})"),
 }

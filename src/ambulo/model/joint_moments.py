@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import turned
 from ambulo.model.joint_motions import joint_motions, motions_of
+from ambulo.multibody.forces.torque_by_angle import dual_axis
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import joint_angular_velocities
 from ambulo.records import Model, MomentAxes, Quantities, Quantity
@@ -25,14 +27,14 @@ MOMENT_AXES: Mapping[MomentAxes, str] = {
 def working_axis(R_proximal: FloatArray, R_distal: FloatArray) -> FloatArray:
     """Direction (..., 3) of a unit moment that does work only on the flexion angle, world axes.
 
-    The dual of the joint coordinate system's first axis y: (y - (y.z) z) / (1 - (y.z)^2).
+    The dual of the joint coordinate system's first axis.
 
     Args:
         R_proximal, R_distal: (..., 3, 3) segment to world.
     """
-    y, z = R_proximal[..., 1], R_distal[..., 2]
-    yz = np.einsum("...i,...i->...", y, z)[..., None]
-    return np.asarray((y - yz * z) / (1.0 - yz**2))
+    y: Any = np.moveaxis(R_proximal[..., 1], -1, 0)
+    z: Any = np.moveaxis(R_distal[..., 2], -1, 0)
+    return np.moveaxis(np.array(dual_axis(y, z)), 0, -1)
 
 
 def joint_axes(R_proximal: FloatArray, R_distal: FloatArray, choice: MomentAxes) -> FloatArray:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from ambulo.inputs.errors import InputError
 from ambulo.records import Analysis
@@ -19,13 +19,41 @@ if TYPE_CHECKING:
 
 Format = Literal["svg", "pdf", "png"]
 
-FIGURES: Mapping[str, Callable[[Plot], dict[str, Axes]]] = {
-    "joint_angles": Plot.angles,
-    "joint_moments": Plot.moments,
-    "joint_powers": Plot.powers,
-    "ground_reaction": Plot.ground,
+
+class Figure(NamedTuple):
+    """A figure.
+
+    Args:
+        draw: draws it, and returns its axes by the curve.
+        what: what is drawn, for `axes_in_words`.
+        group: "angles", "moments" or "powers", if it is drawn over the stride; "" over time.
+    """
+
+    draw: Callable[[Plot], dict[str, Axes]]
+    what: str
+    group: str = ""
+
+
+FIGURES: Mapping[str, Figure] = {
+    "joint_angles": Figure(Plot.angles, "Angles of pelvis, hip, knee and ankle", "angles"),
+    "joint_moments": Figure(
+        Plot.moments,
+        "Net internal moments of hip, knee and ankle divided by body mass, about {moments}. A "
+        "moment is positive if the muscles tend to produce the motion on the axis. An extensor "
+        "moment is therefore negative",
+        "moments",
+    ),
+    "joint_powers": Figure(
+        Plot.powers,
+        "Powers of hip, knee and ankle divided by body mass, about the axes of the proximal segment "
+        "and summed over these axes. Generated power is positive",
+        "powers",
+    ),
+    "ground_reaction": Figure(
+        Plot.ground, "Force of the ground on each foot over time, where it is known"
+    ),
 }
-"""Figures by the name of their file."""
+"""Figures by the row of the catalogue that they draw, which names their file."""
 
 # letters stay letters in programs that edit the file
 _STYLE: Any = {
@@ -74,15 +102,15 @@ def _draw(analysis: Analysis, plot: Plot, out: Path, forms: Sequence[Format]) ->
     metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
     captions: dict[str, str] = {}
     with mpl.rc_context(_STYLE):
-        for name, draw in FIGURES.items():
-            if name != "ground_reaction" and not plot.has(name.removeprefix("joint_")):
+        for name, figure in FIGURES.items():
+            if figure.group and not plot.has(figure.group):
                 continue
-            drawn = draw(plot)
-            figure = plt.gcf()
+            drawn = figure.draw(plot)
+            canvas = plt.gcf()
             for form in forms:
-                figure.savefig(out / f"{name}.{form}", dpi=_DOTS, metadata=metadata[form])
-            plt.close(figure)
-            captions[name] = _caption(name, analysis, plot, drawn)
+                canvas.savefig(out / f"{name}.{form}", dpi=_DOTS, metadata=metadata[form])
+            plt.close(canvas)
+            captions[name] = _caption(figure, analysis, plot, drawn)
     if len(captions) < 2:
         raise InputError(
             "the analysis has no curve of hip, knee or ankle",
@@ -92,22 +120,11 @@ def _draw(analysis: Analysis, plot: Plot, out: Path, forms: Sequence[Format]) ->
     return captions
 
 
-_WHAT = {
-    "joint_angles": "Angles of pelvis, hip, knee and ankle",
-    "joint_moments": "Net internal moments of hip, knee and ankle divided by body mass, about "
-    "{moments}. A moment is positive if the muscles tend to produce the motion on the axis. An "
-    "extensor moment is therefore negative",
-    "joint_powers": "Powers of hip, knee and ankle divided by body mass, about the axes of the "
-    "proximal segment and summed over these axes. Generated power is positive",
-    "ground_reaction": "Force of the ground on each foot over time, where it is known",
-}
-
-
-def _caption(name: str, analysis: Analysis, plot: Plot, drawn: Collection[str]) -> str:
+def _caption(figure: Figure, analysis: Analysis, plot: Plot, drawn: Collection[str]) -> str:
     """What is drawn, of whom, over how many strides, with which bands."""
-    said = [f"{axes_in_words(_WHAT[name], analysis)}. Left red, right blue."]
-    if name != "ground_reaction" and analysis.strides:
-        strides = strides_with_data(analysis, name.removeprefix("joint_"))
+    said = [f"{axes_in_words(figure.what, analysis)}. Left red, right blue."]
+    if figure.group and analysis.strides:
+        strides = strides_with_data(analysis, figure.group)
         counts = " and ".join(
             f"{count} {side} stride{'' if count == '1' else 's'}"
             for side, n in strides.items()
@@ -124,7 +141,7 @@ def _caption(name: str, analysis: Analysis, plot: Plot, drawn: Collection[str]) 
                 f"Grey: {plot.band.population}, mean ± one standard deviation "
                 f"({plot.band.citation})."
             )
-    graded = plot.graded(name.removeprefix("joint_"))
+    graded = plot.graded(figure.group)
     if known := [f"{title(one).lower()} {graded[one]}" for one in drawn if one in graded]:
         said.append(
             f"How far each curve can be trusted: {'; '.join(known)}. ±: in nine of ten cases the "
@@ -132,7 +149,7 @@ def _caption(name: str, analysis: Analysis, plot: Plot, drawn: Collection[str]) 
         )
     bands = analysis.bands
     if bands is not None:
-        where = "Coloured bands" if name == "ground_reaction" else "Dashed lines"
+        where = "Dashed lines" if figure.group else "Coloured bands"
         said.append(
             f"{where} enclose {100 * bands.share:g} % of {bands.samples} analyses that were "
             "perturbed with errors of "

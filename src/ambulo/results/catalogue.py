@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -39,6 +39,7 @@ _NOT_OVER_TIME = (
     "events", "strides", "work", "peaks", "peaks_bands", "bands_settling", "effects_of_sources",
 )  # fmt: skip
 """Tables that are written beside those over time."""
+ChangedBy = Literal["masses", "plates"]
 _NAME = re.compile(r"[A-Za-z]\w*", re.ASCII)
 
 
@@ -62,8 +63,9 @@ class OutputColumns:
         c3d: how they become points of results.c3d.
         opensim: file of opensim/ that contains them.
         banded: whether they get bands, by the same functions of perturbed analyses.
-        of_masses: whether they depend only on motion and model, so that bands of masses and plates
-            need no complete analysis.
+        changed_by: which errors change them, of those of "masses" and of "plates". With this entry,
+            bands of these errors need no complete analysis. The columns may depend on motion,
+            model, angles, moments, powers and ground reaction; None if they depend on other things.
         shown: whether the page has panels for them. Other columns are among its further curves.
 
     Raises:
@@ -81,7 +83,7 @@ class OutputColumns:
     opensim: str = ""
     shown: bool = False
     banded: bool = False
-    of_masses: bool = False
+    changed_by: tuple[ChangedBy, ...] | None = None
 
     def __post_init__(self) -> None:
         for name in (self.table, self.variable or self.table):
@@ -191,20 +193,20 @@ CURVES: Mapping[str, OutputColumns] = {
         "joint_angles", partial(_group, "angles"), "joint_angles", "joint angles", names="angle",
         axes="{angles}",
         c3d=(C3DPoints("ANGLES", by_plane, "Angles", "deg"),),
-        opensim="coordinates.mot", shown=True, banded=True,
+        opensim="coordinates.mot", shown=True, banded=True, changed_by=(),
     ),
     "joint_moments": OutputColumns(
         "joint_moments", partial(_group, "moments"), "joint_moments", "net internal joint moments",
         names="moment", axes="{moments}",
         c3d=(C3DPoints("MOMENTS", by_plane, "Moment", "Nmm/kg", -1000.0, by_mass=True,
                        said="internal, "),),
-        opensim="inverse_dynamics.sto", shown=True, banded=True,
+        opensim="inverse_dynamics.sto", shown=True, banded=True, changed_by=("masses", "plates"),
     ),
     "joint_powers": OutputColumns(
         "joint_powers", partial(_group, "powers"), "joint_powers", "joint powers", names="power",
         axes="{powers}",
         c3d=(C3DPoints("POWERS", totals, "Power", "W/kg", by_mass=True),), shown=True,
-        banded=True,
+        banded=True, changed_by=("masses", "plates"),
     ),
     "joint_moments_per_kg": OutputColumns(
         "joint_moments_per_kg", _moments_per_kg,
@@ -220,28 +222,28 @@ CURVES: Mapping[str, OutputColumns] = {
             C3DPoints("MODELED_MARKERS", partial(in_space, "cop_"), "CentreOfPressure",
                       said="of the ground reaction, laboratory axes", places=True),
         ),
-        opensim="ground_reaction.mot", shown=True, banded=True,
+        opensim="ground_reaction.mot", shown=True, banded=True, changed_by=("plates",),
     ),
     "foot_progression": OutputColumns(
         "joint_angles", foot_progression, "foot_progression", axes=WORLD,
         c3d=(C3DPoints("ANGLES", totals, "ProgressAngles", "deg",
                        said="toes inwards from the direction of progression"),),
-        shown=True, banded=True,
+        shown=True, banded=True, changed_by=(),
     ),
     "centre_of_mass": OutputColumns(
         "centre_of_mass", mass_centre, "centre_of_mass", "centre of mass of the body", axes=WORLD,
         c3d=(C3DPoints("MODELED_MARKERS", partial(in_space, "centre_of_mass_"), "CentreOfMass",
                        said="of the body, laboratory axes", places=True),),
-        banded=True, of_masses=True,
+        banded=True, changed_by=("masses",),
     ),
     "body_energy": OutputColumns(
         "energy", body_energy, "body_energy", "energy of the body, relative to the floor", c3d=(),
-        banded=True, of_masses=True,
+        banded=True, changed_by=("masses",),
     ),
     "segment_energies": OutputColumns(
         "energy", segment_energies, "segment_energy",
         "energy of each segment, relative to the floor", c3d=(), banded=True,
-        of_masses=True,
+        changed_by=("masses",),
     ),
     "devices": OutputColumns(
         "devices", device_quantities, "devices", "forces of crutches; moments and powers of "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -23,10 +23,8 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.direction import direction_of
 from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import Analysis, GroundReaction, Markers, Model, Quantities, Quantity
-from ambulo.results.catalogue import CURVES, NUMBERS
+from ambulo.results.catalogue import CURVES, NUMBERS, ChangedBy
 from ambulo.results.columns import header
-from ambulo.results.foot_progression import foot_progression
-from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.posture import Posture, posture
 from ambulo.uncertainty.plan import Plan
 from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers
@@ -187,12 +185,12 @@ def can_be_batched(nominal: Nominal, plan: Plan) -> bool:
         and stages.ground.method == "plates"
         and stages.choice.model != "planar"
         and stages.inverse.body.apart is None
-        and all(name in _MADE or row.of_masses for name, row in CURVES.items() if row.banded)
+        and all(row.changed_by is not None for row in CURVES.values() if row.banded)
     )
 
 
-_MADE = ("joint_angles", "joint_moments", "joint_powers", "ground_reaction", "foot_progression")
-"""Rows of the catalogue that are made at once here."""
+_CHANGES: Mapping[Acts, ChangedBy] = {Acts.INERTIA: "masses", Acts.REACTION: "plates"}
+"""What is perturbed where no complete analysis is needed, as the catalogue's rows say it."""
 
 
 class MotionAtRest:
@@ -207,14 +205,14 @@ class MotionAtRest:
         self._nominal, self._plan = nominal, plan
         analysis, inverse = nominal.analysis, nominal.stages.inverse
         self._many = ManyInverses(inverse)
-        self._angles = np.stack([quantity.values for quantity in analysis.angles])
         self._posture = posture(inverse.body.model, inverse.body.motion)
-        self._progression = np.array(
-            [quantity.values for quantity in foot_progression(analysis, self._posture)]
-        ).reshape(-1, self._angles.shape[1])
         self._wrench = self._many.loads(analysis.inverted_ground)
-        self._reaction = self._columns(analysis.ground)
-        self._of_body = self._by_masses(inverse.body.model)
+        changed = {word for act, word in _CHANGES.items() if plan.acts(act)}
+        self._still = {
+            name: self._columns(name, analysis, self._posture)
+            for name, row in CURVES.items()
+            if row.banded and changed.isdisjoint(row.changed_by or ())
+        }
 
     def results(self, points: FloatArray) -> FloatArray:
         """Results of `analyse_again` for each sample (samples, rows, frames).
@@ -223,37 +221,42 @@ class MotionAtRest:
             points: (samples, plan.size) standard normal numbers.
         """
         models = [self._model(point) for point in points]
-        wrench, reactions = self._wrench, [self._reaction] * len(points)
-        inverted = [self._nominal.analysis.inverted_ground] * len(points)
+        analysis, wrench = self._nominal.analysis, self._wrench
+        grounds = [(analysis.ground, analysis.smoothed_ground)] * len(points)
         if self._plan.acts(Acts.REACTION):
-            grounds = [self._ground(point) for point in points]
-            inverted = [self._inverted(ground) for ground in grounds]
-            wrench = np.stack([self._many.loads(ground) for ground in inverted])
-            reactions = [self._columns(ground) for ground in grounds]
-        angles, feet = (
-            np.broadcast_to(one, (len(points), *one.shape))
-            for one in (self._angles, self._progression)
-        )
+            found = [self._ground(point) for point in points]
+            wrench = np.stack([self._many.loads(inverted) for _, inverted in found])
+            grounds = [*found]
         moments, powers = self._many.moments_and_powers(models, wrench)
-        made = dict(zip(_MADE, (angles, moments, powers, np.stack(reactions), feet), strict=True))
-        bodies = [self._of_body] * len(points)
-        if self._plan.acts(Acts.INERTIA):
-            bodies = [self._by_masses(model) for model in models]
-        made |= {name: np.stack([one[name] for one in bodies]) for name in self._of_body}
-        numbers = np.stack(
-            [self._numbers(*one) for one in zip(models, inverted, powers, strict=True)]
-        )
-        return np.concatenate([*(made[name] for name in CURVES if name in made), numbers], axis=1)
+        samples = zip(models, grounds, moments, powers, strict=True)
+        return np.stack([self._rows(*one) for one in samples])
 
-    def _numbers(self, model: Model, inverted: GroundReaction, powers: FloatArray) -> FloatArray:
-        """Of strides, in rows (n, frames)."""
+    def _rows(
+        self,
+        model: Model,
+        grounds: tuple[GroundReaction, GroundReaction | None],
+        moments: FloatArray,
+        powers: FloatArray,
+    ) -> FloatArray:
+        """All values of one sample (rows, frames)."""
         analysis = self._nominal.analysis
-        named = zip(analysis.powers, powers, strict=True)
         again = replace(
-            analysis, model=model, smoothed_ground=inverted,
-            powers=Quantities(replace(q, values=values) for q, values in named),
+            analysis, model=model, ground=grounds[0], smoothed_ground=grounds[1],
+            moments=_with_values(analysis.moments, moments),
+            powers=_with_values(analysis.powers, powers),
         )  # fmt: skip
-        return in_rows(stride_numbers(again, replace(self._posture, model=model)), powers.shape[1])
+        at = replace(self._posture, model=model)
+        curves = [
+            self._still[name] if name in self._still else self._columns(name, again, at)
+            for name, row in CURVES.items()
+            if row.banded
+        ]
+        return np.concatenate([*curves, in_rows(stride_numbers(again, at), powers.shape[1])])
+
+    def _columns(self, name: str, analysis: Analysis, at: Posture) -> FloatArray:
+        """Columns (n, frames) of a row of the catalogue."""
+        found = [quantity.values for quantity in CURVES[name].quantities(analysis, at)]
+        return np.array(found).reshape(-1, len(analysis.motion.time))
 
     def _model(self, point: FloatArray) -> Model:
         model = self._nominal.stages.inverse.body.model
@@ -261,28 +264,14 @@ class MotionAtRest:
             model = one.change(self._nominal, model, z)
         return model
 
-    def _by_masses(self, model: Model) -> dict[str, FloatArray]:
-        """Columns (n, frames) of the rows that hang on the masses."""
-        analysis = replace(self._nominal.analysis, model=model)
-        at = replace(self._posture, model=model)
-        frames = len(analysis.motion.time)
-        return {
-            name: np.array([q.values for q in row.quantities(analysis, at)]).reshape(-1, frames)
-            for name, row in CURVES.items()
-            if row.banded and row.of_masses
-        }
-
-    def _ground(self, point: FloatArray) -> GroundReaction:
-        ground = self._nominal.analysis.ground
+    def _ground(self, point: FloatArray) -> tuple[GroundReaction, GroundReaction]:
+        """The perturbed reaction, and the one of which joint moments are."""
+        ground, stages = self._nominal.analysis.ground, self._nominal.stages
         for one, z in self._plan.of(Acts.REACTION, point):
             ground = one.change(self._nominal, ground, z)
-        return ground
+        return ground, for_moments(ground, stages.filtered.smoothing, stages.choice) or ground
 
-    def _inverted(self, ground: GroundReaction) -> GroundReaction:
-        """What joint moments are of."""
-        stages = self._nominal.stages
-        return for_moments(ground, stages.filtered.smoothing, stages.choice) or ground
 
-    def _columns(self, ground: GroundReaction) -> FloatArray:
-        found = ground_reaction_quantities(ground, self._posture)
-        return np.stack([quantity.values for quantity in found])
+def _with_values(quantities: Quantities, values: FloatArray) -> Quantities:
+    pairs = zip(quantities, values, strict=True)
+    return Quantities(Quantity(q.name, q.unit, x, q.positive) for q, x in pairs)

@@ -23,7 +23,7 @@ from ambulo.math.entries import (
     vector_at,
 )
 from ambulo.math.lanes import reader
-from ambulo.math.so3 import inverse_dexp, inverse_dexp_factor
+from ambulo.math.so3 import inverse_dexp, inverse_dexp_matrix
 from ambulo.math.tangent import tangent
 from ambulo.math.vectors import (
     Matrix3,
@@ -211,7 +211,7 @@ def add_prior(
             if prior[k] == 0.0 and prior[k + 1] == 0.0 and prior[k + 2] == 0.0:
                 continue
             turn = triple(away, k)
-            A = _log_rate(turn)
+            A = inverse_dexp_matrix(turn)
             pull = (prior[k] * turn[0], prior[k + 1] * turn[1], prior[k + 2] * turn[2])
             # of 1/2 d^T C d with d' = A dv: gradient A^T C d, second derivative A^T C A and a bend
             put_triple(g, k, subtract(triple(g, k), rotate_back(A, pull)))
@@ -230,7 +230,7 @@ _changed = tangent(inverse_dexp, (True, False))
 
 @inner
 def _bend(d: Vector3, A: Matrix3, y: Vector3) -> Matrix3:
-    """Second derivative of y . log(exp(d) exp(dv)) in dv; A is `_log_rate(d)`.
+    """Second derivative of y . log(exp(d) exp(dv)) in dv; A is `inverse_dexp_matrix(d)`.
 
     d goes at A dv while dv grows, and A = 1 + [d]/2 + c [d]^2 changes with it: the derivative is
     the symmetric part of dv . (dA/dd A dv)^T y.
@@ -242,24 +242,6 @@ def _bend(d: Vector3, A: Matrix3, y: Vector3) -> Matrix3:
     _, e = _changed(away, y, scale(-1.0, third))
     ab, ae, be = 0.5 * (a[1] + b[0]), 0.5 * (a[2] + e[0]), 0.5 * (b[2] + e[1])
     return (a[0], ab, ae, ab, b[1], be, ae, be, e[2])
-
-
-@inner
-def _log_rate(d: Vector3) -> Matrix3:
-    """Inverse right Jacobian of the rotation group, 1 + [d]/2 + c [d]^2."""
-    c = inverse_dexp_factor(dot(d, d))
-    x, y, z = d
-    return (
-        1.0 - c * (y * y + z * z),
-        c * x * y - 0.5 * z,
-        c * x * z + 0.5 * y,
-        c * x * y + 0.5 * z,
-        1.0 - c * (x * x + z * z),
-        c * y * z - 0.5 * x,
-        c * x * z - 0.5 * y,
-        c * y * z + 0.5 * x,
-        1.0 - c * (x * x + y * y),
-    )
 
 
 @inner

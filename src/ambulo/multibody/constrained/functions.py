@@ -18,9 +18,10 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import inner
+from ambulo.math.compilation import inner, is_our_file
 from ambulo.math.function_pointers import TIME_LAW, Law
 from ambulo.math.polynomials import polynomial
+from ambulo.multibody.constrained.forces.checked_law import arrays_of, require_indices
 
 WIDTH = 9
 """Largest number of values of a function of time: three for a scalar, three rows for a vector."""
@@ -69,8 +70,11 @@ def evaluate(function: Tabulated, t: float) -> FloatArray:
     """The numbers (9,) that a function's law writes at time t [s]."""
     needed = np.array([(*f(t), *np.zeros(WIDTH - 3)) for f in function.needs]).reshape(-1)
     places = [float(WIDTH * k) for k in range(len(function.needs))]
-    out = np.zeros(WIDTH)
-    function.law.at(t, np.array([*places, *function.parameters]), needed, out)
+    p, out = np.array([*places, *function.parameters]), np.zeros(WIDTH)
+    if not is_our_file(function.law.function.__code__.co_filename):
+        arrays = arrays_of(p, len(needed), out=WIDTH)
+        require_indices(function.law, type(function).__name__, arrays)
+    function.law.at(t, p, needed, out)
     return out
 
 

@@ -16,7 +16,7 @@ from ambulo.math.function_pointers import Law
 from ambulo.multibody.constrained import packing
 from ambulo.multibody.constrained.body import GROUND, Body, Direction, LowestPoint, Point
 from ambulo.multibody.constrained.elastic import Rigid
-from ambulo.multibody.constrained.forces.checked_law import law_address
+from ambulo.multibody.constrained.forces.checked_law import arrays_of, law_address
 from ambulo.multibody.constrained.forces.law import (
     Argument,
     CompiledForce,
@@ -47,7 +47,6 @@ from ambulo.multibody.constrained.rows import (
     Sliding,
 )
 from ambulo.multibody.constrained.state import BodyStates, Resultant
-from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 
 ZERO = Constant(0.0)
 _BEYOND = [float("nan")] * 3
@@ -60,7 +59,7 @@ class FunctionTable:
     def __init__(self, calls: Calls) -> None:
         self._calls = calls
         self._numbers: dict[Any, int] = {}
-        self._entries: list[tuple[Any, int, int]] = []
+        self._entries: list[tuple[Any, str, int, int]] = []
         self._parameters: list[float] = []
         self.number(ZERO, "zero")
 
@@ -71,13 +70,13 @@ class FunctionTable:
         if key not in self._numbers:
             if isinstance(function, Tabulated):
                 needed = [WIDTH * self.number(f, name) for f in function.needs]
-                address = function.law.address
+                address = 0  # `packed` finds it, when all functions are known
                 parameters = [*(float(k) for k in needed), *function.parameters]
             else:
                 address, parameters = self._calls.of_time(name, function, width), []
             self._numbers[key] = len(self._entries)
             # the function is kept, so that no later object can have its id
-            self._entries.append((function, address, len(self._parameters)))
+            self._entries.append((function, name, address, len(self._parameters)))
             self._parameters += parameters
         return self._numbers[key]
 
@@ -88,7 +87,13 @@ class FunctionTable:
 
     def packed(self) -> Functions:
         """The numbers."""
-        functions, address, start = zip(*self._entries, strict=True)
+        functions, names, addresses, start = zip(*self._entries, strict=True)
+        address, ends = list(addresses), [*start[1:], len(self._parameters)]
+        for k, function in enumerate(functions):
+            if isinstance(function, Tabulated):
+                p = np.array(self._parameters[start[k] : ends[k]], dtype=np.float64)
+                arrays = arrays_of(p, WIDTH * self.count, out=WIDTH)
+                address[k] = law_address(function.law, names[k], arrays)
         constant = [isinstance(f, Constant) for f in functions]
         initial = np.zeros((len(functions), WIDTH))
         initial[constant, 0] = [f.value for f in functions if isinstance(f, Constant)]
@@ -299,13 +304,12 @@ def _forces(forces: Sequence[CompiledForce | Force], numbers: _Numbers, calls: C
     address: list[int] = []
     start: list[tuple[int, int, int]] = []
     states = [force.states if isinstance(force, ForceWithStates) else 0 for force in forces]
-    event = [force.event.address if isinstance(force, ForceWithStates) else 0 for force in forces]
+    event = [0] * len(forces)
     parameters: list[float] = []
     indices: list[int] = []
     for k, force in enumerate(forces):
         start.append((len(parameters), len(indices), sum(states[:k])))
         if isinstance(force, CompiledForce):
-            _require_arguments(force)
             address.append(0)  # below, when all functions of time are known
             for argument in force.arguments():
                 more, which = _argument(argument, numbers, force.name)
@@ -319,9 +323,11 @@ def _forces(forces: Sequence[CompiledForce | Force], numbers: _Numbers, calls: C
         if isinstance(force, CompiledForce):
             p = np.array(parameters[start[k][0] : ends[k][0] - len(_BEYOND)], dtype=np.float64)
             i = np.array(indices[start[k][1] : ends[k][1]], dtype=np.int64)
-            values = WIDTH * numbers.functions.count
-            with mistakes_in_one_line(force.law.function.__code__):
-                address[k] = law_address(force.law, p, i, values, len(numbers.bodies) + 1)
+            values, bodies = WIDTH * numbers.functions.count, len(numbers.bodies) + 1
+            arrays = arrays_of(p, values, i, bodies, states[k], 1 + states[k])
+            address[k] = law_address(force.law, force.name, arrays)
+            if isinstance(force, ForceWithStates):
+                event[k] = law_address(force.event, force.name, arrays)
     return Forces(
         address=np.array(address, dtype=np.int64),
         start=np.array(start, dtype=np.int64).reshape(-1, 3),
@@ -330,17 +336,6 @@ def _forces(forces: Sequence[CompiledForce | Force], numbers: _Numbers, calls: C
         parameters=np.array([*parameters, 0.0]),
         indices=np.array([*indices, 0], dtype=np.int64),
     )
-
-
-def _require_arguments(force: CompiledForce) -> None:
-    """Refuse a law with another number of arguments."""
-    law, code = force.law, force.law.function.__code__
-    if code.co_argcount != len(law.signature.args):
-        raise InputError(
-            what=f"the law takes {code.co_argcount} arguments, not {len(law.signature.args)}",
-            where=force.name,
-            remedy="ambulo.math.function_pointers lists the arguments of FORCE_LAW and STATE_LAW",
-        )
 
 
 def _argument(argument: Argument, numbers: _Numbers, name: str) -> tuple[list[float], list[int]]:

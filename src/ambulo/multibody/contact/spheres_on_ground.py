@@ -17,7 +17,7 @@ from ambulo.math.dispatch import generic, implements
 from ambulo.math.entries import matrix_at, vector, vector_at
 from ambulo.math.function_pointers import FLOAT
 from ambulo.math.packed import Packed
-from ambulo.math.vectors import Vector3, add, cross, dot, rotate, scale, subtract
+from ambulo.math.vectors import Matrix3, Vector3, add, cross, dot, rotate, scale, subtract
 from ambulo.multibody.contact.ground import ground_under, plane
 from ambulo.multibody.contact.pointed import (
     call_friction,
@@ -179,15 +179,16 @@ class Meeting(NamedTuple):
 
 @inner
 def meet(
-    ground: Any, radius: float, middle: Vector3, p: Vector3, w: Vector3, u: Vector3
+    ground: Any, radius: float, centre: Vector3, R: Matrix3, p: Vector3, w: Vector3, u: Vector3
 ) -> Meeting:
     """The contact, at the place of the ground nearest to the sphere's centre.
 
     Args:
         ground: packed.
-        radius: m; middle: centre of the sphere from its body's origin [m], world axes.
-        p, w, u: of the origin [m, rad/s, m/s].
+        radius: m; centre: of the sphere, from its body's origin [m], the body's axes.
+        R, p, w, u: of the body and its origin [m, rad/s, m/s].
     """
+    middle = rotate(R, centre)
     height, up, first = ground_under(ground, add(p, middle))
     arm = subtract(middle, scale(height, up))
     return Meeting(radius - height, arm, add(u, cross(w, arm)), up, first, cross(up, first))
@@ -195,28 +196,34 @@ def meet(
 
 @inner
 def press(
-    normal: int, friction: int, place: int, count: int, at: Meeting, onset: float, zx: float,
-    zy: float,
-) -> tuple[Vector3, float, float, float]:  # fmt: skip
-    """Force on a sphere in the ground, rates of the own states of friction, and their energy.
+    normal: int, friction: int, place: int, count: int, at: Meeting, s: FloatArray,
+    rates: FloatArray,
+) -> tuple[Vector3, float]:  # fmt: skip
+    """Force on a sphere, and the energy of friction's own states; rates of the sphere's own states.
 
     Args:
         normal, friction: addresses of laws (`contact.pointed`).
         place: of their parameters in memory; the first `count` belong to the normal law.
-        at: place of the contact; onset, zx, zy: own states of the sphere.
+        at: place of the contact.
+        s, rates: (3,) own states of the sphere, and their rates, which are filled.
     """
+    rates[0] = rates[1] = rates[2] = 0.0
+    if at.depth <= 0.0:
+        return (0.0, 0.0, 0.0), 0.0
+    onset, zx, zy = s[0], s[1], s[2]
     force = call_normal(normal, place, 0, at.depth, -dot(at.u, at.up), onset)
-    fx, fy, rate_x, rate_y, energy = call_friction(
+    fx, fy, rates[1], rates[2], energy = call_friction(
         friction, place + FLOAT * count, force, dot(at.u, at.first), dot(at.u, at.second), zx, zy
     )
-    f = add(scale(force, at.up), add(scale(fx, at.first), scale(fy, at.second)))
-    return f, rate_x, rate_y, energy
+    return add(scale(force, at.up), add(scale(fx, at.first), scale(fy, at.second))), energy
 
 
 @inner
-def onset_speed(at: Meeting) -> float:
-    """Speed into the ground [m/s] when a contact begins."""
-    return max(0.0, -dot(at.u, at.up))
+def begin_contact(at: Meeting, s: FloatArray) -> None:
+    """Fill the own states (3,) of a sphere whose contact begins: it remembers its speed into the
+    ground, and its bristles are straight.
+    """
+    s[0], s[1], s[2] = max(0.0, -dot(at.u, at.up)), 0.0, 0.0
 
 
 @inner
@@ -224,7 +231,7 @@ def _meeting(law: SpheresOnGround, motion: BodyMotion, k: int) -> Meeting:
     """Where sphere k is."""
     b = law.body[k]
     return meet(
-        law.ground, law.radius[k], rotate(matrix_at(motion.R, b), vector(law.centre[k])),
+        law.ground, law.radius[k], vector(law.centre[k]), matrix_at(motion.R, b),
         vector_at(motion.p, b), vector_at(motion.w, b), vector_at(motion.u, b),
     )  # fmt: skip
 
@@ -236,17 +243,13 @@ def _own_states(law: SpheresOnGround) -> int:
 
 @inner
 def _force(
-    law: SpheresOnGround, motion: BodyMotion, k: int, s: FloatArray
-) -> tuple[float, Vector3, Vector3, float, float, float]:
-    """Depth of sphere k, arm of its force, the force, rates of friction's states, its energy."""
+    law: SpheresOnGround, motion: BodyMotion, k: int, s: FloatArray, sigma: FloatArray
+) -> tuple[float, Vector3, Vector3, float]:
+    """Depth of sphere k, arm of its force, the force, energy of friction. It fills the rates."""
     at = _meeting(law, motion, k)
-    if at.depth <= 0.0:
-        return at.depth, at.arm, (0.0, 0.0, 0.0), 0.0, 0.0, 0.0
     place = law.values.ctypes.data + FLOAT * k * law.values.shape[1]
-    f, rate_x, rate_y, energy = press(
-        law.law[0], law.law[1], place, law.normals, at, s[3 * k], s[3 * k + 1], s[3 * k + 2]
-    )
-    return at.depth, at.arm, f, rate_x, rate_y, energy
+    f, energy = press(law.law[0], law.law[1], place, law.normals, at, s[3 * k :], sigma[3 * k :])
+    return at.depth, at.arm, f, energy
 
 
 @implements(apply_law, SpheresOnGround)
@@ -255,18 +258,16 @@ def _apply(
     sigma: FloatArray,
 ) -> None:  # fmt: skip
     for k in range(len(law.body)):
-        depth, arm, f, sigma[3 * k + 1], sigma[3 * k + 2], _ = _force(law, motion, k, s)
-        sigma[3 * k] = 0.0
-        if depth <= 0.0:
-            continue
-        add_wrench_unchecked(loads, law.body[k], cross(arm, f), f)
+        depth, arm, f, _ = _force(law, motion, k, s, sigma)
+        if depth > 0.0:
+            add_wrench_unchecked(loads, law.body[k], cross(arm, f), f)
 
 
 @implements(stored_energy, SpheresOnGround)
 def _stored(law: SpheresOnGround, t: float, motion: BodyMotion, s: FloatArray) -> float:
-    energy = 0.0
+    energy, rates = 0.0, np.empty(len(s))
     for k in range(len(law.body)):
-        depth, _, _, _, _, of_friction = _force(law, motion, k, s)
+        depth, _, _, of_friction = _force(law, motion, k, s, rates)
         if depth > 0.0:
             p = law.values.ctypes.data + FLOAT * k * law.values.shape[1]
             energy += of_friction + call_normal(law.law[0], p, 1, depth, 0.0, 0.0)
@@ -288,11 +289,7 @@ def _event_values(
 
 @implements(law_switch, SpheresOnGround)
 def _switch(law: SpheresOnGround, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
-    """A contact that begins remembers its speed, and its bristles are straight."""
-    meeting = _meeting(law, motion, event)
-    s[3 * event] = onset_speed(meeting)
-    s[3 * event + 1] = 0.0
-    s[3 * event + 2] = 0.0
+    begin_contact(_meeting(law, motion, event), s[3 * event :])
 
 
 class SphereContact(NamedTuple):
@@ -347,11 +344,11 @@ def _contacts(
     law: SpheresOnGround, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray,
     s: FloatArray, out: FloatArray,
 ) -> None:  # fmt: skip
-    nothing = np.zeros(0)
+    nothing, rates = np.zeros(0), np.empty(s.shape[1])
     for i in range(out.shape[0]):
         motion = BodyMotion(nothing, nothing, R[i], p[i], w[i], u[i])
         for k in range(len(law.body)):
-            depth, arm, f, _, _, _ = _force(law, motion, k, s[i])
+            depth, arm, f, _ = _force(law, motion, k, s[i], rates)
             at = add(vector_at(p[i], law.body[k]), arm)
             out[i, k, 0] = depth
             for c in range(3):

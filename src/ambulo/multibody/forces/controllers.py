@@ -55,6 +55,15 @@ class PoseController(NamedTuple):
 
 
 @inner
+def _held(law: PoseController | JointController, i: int, off: float, rate: float) -> float:
+    """Force or moment i for an error and its rate. It is linear, so the resistance to a change of
+    the two is its opposite.
+    """
+    force: float = -law.stiffness[i] * off - law.damping[i] * rate
+    return force
+
+
+@inner
 def fill_pose_error(
     reference: ReferenceMotion, b: int, point: FloatArray, t: float, motion: BodyMotion,
     error: FloatArray,
@@ -113,12 +122,11 @@ def _apply(
     u_ref = add(vector_at(there.u, b), cross(vector_at(there.w, b), arm_ref))
     slip = subtract(u, u_ref)
     for c in range(3):
-        acting[0, c] = -law.stiffness[0] * acting[0, c] - law.damping[0] * slip[c]
+        acting[0, c] = _held(law, 0, acting[0, c], slip[c])
     for i in range(len(motion.p)):
         spin = subtract(vector_at(motion.w, i), vector_at(there.w, i))
         for c in range(3):
-            held = -law.stiffness[i + 1] * acting[i + 1, c]
-            acting[i + 1, c] = held - law.damping[i + 1] * spin[c]
+            acting[i + 1, c] = _held(law, i + 1, acting[i + 1, c], spin[c])
     push(b, law.point, motion, acting, loads)
 
 
@@ -128,13 +136,12 @@ def _add_stiffness(
 ) -> None:
     """An isotropic inertia of every body, and a mass at the point."""
     for i in range(len(moments)):
-        held = by_q * law.stiffness[i + 1] + by_v * law.damping[i + 1]
         for c in range(4, 7):
-            moments[i, c] += held
+            moments[i, c] -= _held(law, i + 1, by_q, by_v)
     b = law.body
     arm = rotate(matrix_at(motion.R, b), vector(law.point))
     x, y, z = subtract(add(vector_at(motion.p, b), arm), vector_at(motion.p, 0))
-    add_point_mass(moments, b, by_q * law.stiffness[0] + by_v * law.damping[0], x, y, z)
+    add_point_mass(moments, b, -_held(law, 0, by_q, by_v), x, y, z)
 
 
 @implements(law_observe, PoseController)
@@ -207,20 +214,16 @@ def _apply_joint(
         parent = bodies[i].parent
         if parent >= 0:
             e = subtract(e, vector_at(acting, parent + 1))
-            spin = subtract(spin, vector_at(motion.w, parent))
-            for c in range(3):
-                acting[i + 1, c] = -law.stiffness[i + 1] * e[c]
-                acting[i + 1, c] -= law.damping[i + 1] * (spin[c] + there.w[parent, c])
-                loads.wrench[parent, c] -= acting[i + 1, c]
-        else:
-            for c in range(3):
-                acting[i + 1, c] = -law.stiffness[i + 1] * e[c] - law.damping[i + 1] * spin[c]
+            spin = subtract(spin, subtract(vector_at(motion.w, parent), vector_at(there.w, parent)))
         for c in range(3):
+            acting[i + 1, c] = _held(law, i + 1, e[c], spin[c])
             loads.wrench[i, c] += acting[i + 1, c]
+            if parent >= 0:
+                loads.wrench[parent, c] -= acting[i + 1, c]
     for c in range(3):
         # force at the root = -k (p - p_ref) - c (u - u_ref)
-        acting[0, c] = -law.stiffness[0] * (motion.p[0, c] - there.p[0, c])
-        acting[0, c] -= law.damping[0] * (motion.u[0, c] - there.u[0, c])
+        off, slip = motion.p[0, c] - there.p[0, c], motion.u[0, c] - there.u[0, c]
+        acting[0, c] = _held(law, 0, off, slip)
         loads.wrench[0, 3 + c] += acting[0, c]
     for k in range(nb + 1):
         # integral of the square: its mean is the effort's
@@ -279,7 +282,7 @@ def _apply_sampled(
         for c in range(3):
             # e'(t_0) = 0
             slope = (error[i, c] - law.before[i, c]) / dt if dt > 0.0 else 0.0
-            held.acting[i, c] = -held.stiffness[i] * error[i, c] - held.damping[i] * slope
+            held.acting[i, c] = _held(held, i, error[i, c], slope)
     push(held.body, held.point, motion, held.acting, loads)
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.compilation import borrowing
 from ambulo.math.dispatch import implements
 from ambulo.multibody.forces.law import (
     BodyMotion,
@@ -83,15 +84,28 @@ def passive_joints(
     )
 
 
+@borrowing
+def _stretch(law: PassiveJoints, d: int, q: FloatArray) -> float:
+    """By how much a hinge or slide is off its rest; 0 for other joints."""
+    k = law.coordinate[d]
+    stretch: float = q[k] - law.rest[d] if k >= 0 else 0.0
+    return stretch
+
+
+@borrowing
+def _opposed(law: PassiveJoints, d: int, stretch: float, v: float) -> float:
+    """What opposes a stretch and a velocity, or changes of them."""
+    force: float = -law.viscosity[d] * v - law.stiffness[d] * stretch
+    return force
+
+
 @implements(apply_law, PassiveJoints, borrows=True)
 def _apply(
     law: PassiveJoints, t: float, motion: BodyMotion, s: FloatArray, loads: Loads,
     sigma: FloatArray,
 ) -> None:  # fmt: skip
     for d in range(len(law.viscosity)):
-        loads.tau[d] -= law.viscosity[d] * motion.v[d]
-        if law.coordinate[d] >= 0:
-            loads.tau[d] -= law.stiffness[d] * (motion.q[law.coordinate[d]] - law.rest[d])
+        loads.tau[d] += _opposed(law, d, _stretch(law, d, motion.q), motion.v[d])
 
 
 @implements(vary_law, PassiveJoints, borrows=True)
@@ -99,19 +113,17 @@ def _vary(
     law: PassiveJoints, t: float, motion: BodyMotion, s: FloatArray,
     change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
 ) -> None:  # fmt: skip
-    # the law is linear; a change of posture has an entry for each degree of freedom, also where
-    # coordinates are quaternions, for which the default differences leave out springs
+    # the law is linear, so a change of it is the law of the change. A change of posture has an
+    # entry for each degree of freedom, also where coordinates are quaternions, for which the
+    # default differences leave out springs
     for d in range(len(law.viscosity)):
-        loads.tau[d] -= law.viscosity[d] * change.v[d]
-        if law.coordinate[d] >= 0:
-            loads.tau[d] -= law.stiffness[d] * change.q[d]
+        loads.tau[d] += _opposed(law, d, change.q[d], change.v[d])
 
 
 @implements(stored_energy, PassiveJoints, borrows=True)
 def _stored(law: PassiveJoints, t: float, motion: BodyMotion, s: FloatArray) -> float:
     energy = 0.0
     for d in range(len(law.viscosity)):
-        if law.coordinate[d] >= 0:
-            stretch = motion.q[law.coordinate[d]] - law.rest[d]
-            energy += 0.5 * law.stiffness[d] * stretch * stretch
+        stretch = _stretch(law, d, motion.q)
+        energy += 0.5 * law.stiffness[d] * stretch * stretch
     return energy

@@ -2,9 +2,8 @@
 
 An orthosis over a joint is an example: it gives back the energy that it stores. Consider the Cardan
 angles y, x, z of the distal body relative to the proximal body. A moment that does work on the
-first angle alone has the direction d = (y - (y.z) z) / (1 - (y.z)^2), with y of the proximal and z
-of the distal body. Then d.y = 1, and d has no component along the floating axis and z, the axes of
-the other two angles.
+first angle alone has a direction d with d.y = 1, y of the proximal and z of the distal body. It has
+no component along the floating axis and z, the axes of the other two angles.
 """
 
 from __future__ import annotations
@@ -17,7 +16,19 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.dispatch import implements
+from ambulo.math.entries import matrix_at
+from ambulo.math.lanes import formula
+from ambulo.math.vectors import Vector3, columns, dot, scale, subtract
 from ambulo.multibody.forces.law import BodyMotion, Loads, apply_law
+
+
+@formula
+def dual_axis(y: Vector3, z: Vector3) -> Vector3:
+    """Direction of a unit moment that does work only on the angle about y, of the unit vectors y
+    and z: (y - (y.z) z) / (1 - (y.z)^2).
+    """
+    yz = dot(y, z)
+    return scale(1.0 / (1.0 - yz * yz), subtract(y, scale(yz, z)))
 
 
 class TorquesByAngle(NamedTuple):
@@ -58,17 +69,15 @@ def _apply(
     sigma: FloatArray,
 ) -> None:  # fmt: skip
     for n in range(len(law.proximal)):
-        up, down = motion.R[law.proximal[n]], motion.R[law.distal[n]]
-        xz = up[0] * down[2] + up[3] * down[5] + up[6] * down[8]
-        yz = up[1] * down[2] + up[4] * down[5] + up[7] * down[8]
-        zz = up[2] * down[2] + up[5] * down[5] + up[8] * down[8]
-        angle = law.sign[n] * math.atan2(xz, zz)
+        x, y, up = columns(matrix_at(motion.R, law.proximal[n]))
+        _, _, z = columns(matrix_at(motion.R, law.distal[n]))
+        angle = law.sign[n] * math.atan2(dot(x, z), dot(up, z))
         k = law.start[n]
         while k < law.start[n + 1] - 2 and angle > law.angle[k + 1]:
             k += 1
         part = (angle - law.angle[k]) / (law.angle[k + 1] - law.angle[k])
         torque = law.torque[k] + part * (law.torque[k + 1] - law.torque[k])
+        moment = scale(law.sign[n] * torque, dual_axis(y, z))
         for c in range(3):
-            along = (up[3 * c + 1] - yz * down[3 * c + 2]) / (1.0 - yz * yz)
-            loads.wrench[law.distal[n], c] += law.sign[n] * torque * along
-            loads.wrench[law.proximal[n], c] -= law.sign[n] * torque * along
+            loads.wrench[law.distal[n], c] += moment[c]
+            loads.wrench[law.proximal[n], c] -= moment[c]

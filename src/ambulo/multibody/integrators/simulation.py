@@ -29,7 +29,7 @@ MOST_STEPS = 100_000_000
 _STEPS_SHOWN = 10_000
 _ENORMOUS = 1e4
 """Of the velocity at the start, or of 1 m/s or rad/s: a larger one is said when the simulation is
-given up."""
+given up. A simulation with an error estimate is given up at ten times this velocity."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,7 +161,8 @@ def simulate_system(
         np.zeros((n, observed)), np.empty((0, 0)),
     )  # fmt: skip
     rows.q[0], rows.v[0], rows.s[0] = start["q"], start["v"], start["s"]
-    steps = StepLimits(float(step), 0.0, _LEAST_STEP, MOST_STEPS, Tolerance(float(error), ns, 1.0))
+    allowed = Tolerance(float(error), ns, 1.0)
+    steps = StepLimits(float(step), 0.0, _LEAST_STEP, MOST_STEPS, fastest(start["v"]), allowed)
     if method.adaptive:
         steps = steps._replace(first=float(step))
     with mistakes_in_one_line():
@@ -197,6 +198,12 @@ def _velocities_from(
     two = Rows(q, v, own, work, observed, every)
     integrate_apart(system, method, time[k : k + 2].copy(), two, steps)
     return every[:, 1 + nq : 1 + nq + nv]
+
+
+def fastest(v: FloatArray) -> float:
+    """Velocity [m/s, rad/s] at which a simulation with an error estimate is given up, from the
+    velocities at its start."""
+    return 10.0 * _ENORMOUS * max(1.0, float(np.abs(v).max(initial=0.0)))
 
 
 def growth_in_words(before: FloatArray, after: FloatArray) -> str:

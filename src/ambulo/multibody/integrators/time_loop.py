@@ -34,6 +34,7 @@ class Outcome(IntEnum):
     TOO_MANY_STEPS = 3
     LEFT = 4
     ROWS_FULL = 5
+    GROWN = 6
 
     @property
     def words(self) -> str:
@@ -45,11 +46,12 @@ class Outcome(IntEnum):
             Outcome.TOO_MANY_STEPS: "the steps allowed are used up",
             Outcome.LEFT: "the motion left its reference or is no longer finite",
             Outcome.ROWS_FULL: "the rows for steps are used up",
+            Outcome.GROWN: "the velocities grow without bound",
         }[self]
 
 
 _REACHED, _STEP_TOO_SMALL, _NOT_SOLVED = 0, 1, 2  # plain integers, which numba freezes
-_TOO_MANY_STEPS, _LEFT, _ROWS_FULL = 3, 4, 5
+_TOO_MANY_STEPS, _LEFT, _ROWS_FULL, _GROWN = 3, 4, 5, 6
 _EVENT_TIME = 1e-12
 """s; how closely an event is located."""
 _TRIALS = 12
@@ -83,6 +85,8 @@ class StepLimits(NamedTuple):
         first: s, first step of a method with an error estimate; with 0 the method chooses it.
         least: s, shortest step; below it the simulation is given up.
         most: number of attempts after which the simulation is given up.
+        fastest: m/s, rad/s; velocity beyond which a simulation with an error estimate is given up,
+            because its steps become ever shorter.
         tolerance: of a method with an error estimate.
     """
 
@@ -90,6 +94,7 @@ class StepLimits(NamedTuple):
     first: float
     least: float
     most: int
+    fastest: float
     tolerance: Tolerance
 
 
@@ -211,6 +216,9 @@ def integrate(
             if attempts >= steps.most and done < span:
                 _mark_unknown(rows, row)
                 return _TOO_MANY_STEPS, row, count, h
+            if scheme.control > 0.0 and _largest(now.v) > steps.fastest:
+                _mark_unknown(rows, row)
+                return _GROWN, row, count, h
         if left(system, time[row], now.q, now.v, work) or not _finite(now):
             _mark_unknown(rows, row)
             return _LEFT, row, count, h
@@ -250,6 +258,15 @@ def _mark_unknown(rows: Rows, row: int) -> None:
     rows.s[row:] = np.nan
     rows.work[row:] = np.nan
     rows.observed[row:] = np.nan
+
+
+@borrowing
+def _largest(v: FloatArray) -> float:
+    """Size of the largest velocity."""
+    size = 0.0
+    for i in range(len(v)):
+        size = max(size, abs(v[i]))
+    return size
 
 
 @borrowing

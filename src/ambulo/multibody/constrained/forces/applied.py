@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -25,6 +24,8 @@ from ambulo.multibody.constrained.forces.law import (
 )
 from ambulo.multibody.constrained.functions import Constant, ScalarFunction
 from ambulo.multibody.constrained.state import BodyStates
+from ambulo.multibody.contact.friction_laws.regularised_coulomb import RegularisedCoulomb
+from ambulo.multibody.contact.law import friction_force
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 
 
@@ -229,22 +230,23 @@ def _friction(
 ) -> None:
     # p: point, axis, smoothing; i: their bodies, place of the magnitude
     at, axis = triple_of(p, 0), vector_of(frames, i[1], triple_of(p, 3))
-    sense = 1.0
+    force = -values[i[2]]
     if p[6] > 0.0:
-        sense = math.tanh(dot(velocity_of(frames, i[0], at), axis) / p[6])
-    add_force(loads, frames, i[0], at, scale(-values[i[2]] * sense, axis))
+        law, speed = RegularisedCoulomb(1.0, p[6]), dot(velocity_of(frames, i[0], at), axis)
+        force = friction_force(law, values[i[2]], speed, 0.0, 0.0, 0.0)[0]
+    add_force(loads, frames, i[0], at, scale(force, axis))
 
 
 @dataclass(frozen=True, eq=False)
 class Friction:
-    """-magnitude(t) tanh(speed / smoothing) [N] along `axis`; the speed [m/s] is along `axis` too.
+    """`RegularisedCoulomb`'s force along `axis`, of the speed along `axis`, for magnitude(t) [N].
 
     Args:
         at: the point that slides on the ground.
         axis: the direction of sliding, fixed in the body.
         magnitude: N, for full sliding.
-        smoothing: m/s. With 0, the full friction acts against +axis at any speed (Bruzzo 2012, eq.
-            178).
+        smoothing: m/s, speed v_s of the law. With 0, the full friction acts against +axis at any
+            speed (Bruzzo 2012, eq. 178).
     """
 
     name: str
@@ -253,7 +255,7 @@ class Friction:
     magnitude: ScalarFunction
     smoothing: float = 0.0
 
-    law: ClassVar[Law] = Law(_friction, FORCE_LAW)
+    law: ClassVar[Law] = Law(_friction, FORCE_LAW, (RegularisedCoulomb,))
 
     def arguments(self) -> tuple[Argument, ...]:
         """Point, axis, magnitude, smoothing."""

@@ -15,17 +15,18 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.function_pointers import EVENT_LAW, FLOAT, STATE_LAW, Law
 from ambulo.math.packed import Packed
-from ambulo.math.vectors import rotate, rotate_back
+from ambulo.math.vectors import rotate_back
 from ambulo.multibody.constrained.body import Point
 from ambulo.multibody.constrained.forces.law import (
     Argument,
     add_force,
     rotation_of,
+    spin_of,
     triple_of,
 )
 from ambulo.multibody.contact.ground import plane
 from ambulo.multibody.contact.pointed import friction_pointer, normal_pointer
-from ambulo.multibody.contact.spheres_on_ground import Meeting, meet, onset_speed, press
+from ambulo.multibody.contact.spheres_on_ground import Meeting, begin_contact, meet, press
 
 _GROUND, _COUNT = 4, 13
 """Places among the parameters: the ground's axes, the number of the normal law's parameters."""
@@ -34,10 +35,10 @@ _GROUND, _COUNT = 4, 13
 @inner
 def _meeting(ground: Any, p: FloatArray, i: IntArray, frames: FloatArray) -> Meeting:
     # p: point, radius; i: its body
-    A, k = rotation_of(frames, i[0]), 18 * i[0]
+    k = 18 * i[0]
     return meet(
-        ground, p[3], rotate(A, triple_of(p, 0)), triple_of(frames, k),
-        rotate(A, triple_of(frames, k + 15)), triple_of(frames, k + 3),
+        ground, p[3], triple_of(p, 0), rotation_of(frames, i[0]), triple_of(frames, k),
+        spin_of(frames, i[0]), triple_of(frames, k + 3),
     )  # fmt: skip
 
 
@@ -48,18 +49,16 @@ def _laws(kind: type) -> tuple[Law, Law]:
     def force(_t, p, i, _values, frames, s, loads, rates):
         numbers = carray(p, (_COUNT + 2,))
         at = _meeting(kind(numbers[_GROUND:_COUNT].reshape(3, 3)), p, i, frames)
-        rates[0] = rates[1] = rates[2] = 0.0
+        place = numbers.ctypes.data + FLOAT * (_COUNT + 1)
+        f, _ = press(i[1], i[2], place, int(p[_COUNT]), at, carray(s, (3,)), carray(rates, (3,)))
         if at.depth > 0.0:
-            place = numbers.ctypes.data + FLOAT * (_COUNT + 1)
-            f, rates[1], rates[2], _ = press(
-                i[1], i[2], place, int(p[_COUNT]), at, s[0], s[1], s[2]
-            )
             add_force(loads, frames, i[0], rotate_back(rotation_of(frames, i[0]), at.arm), f)
 
     def event(_t, p, i, _values, frames, _s, out):
         numbers = carray(p, (_COUNT + 2,))
         at = _meeting(kind(numbers[_GROUND:_COUNT].reshape(3, 3)), p, i, frames)
-        out[0], out[1], out[2], out[3] = at.depth, onset_speed(at), 0.0, 0.0
+        out[0] = at.depth
+        begin_contact(at, carray(out, (4,))[1:])
 
     return Law(force, STATE_LAW, (kind,)), Law(event, EVENT_LAW, (kind,))
 

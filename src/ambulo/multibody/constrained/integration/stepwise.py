@@ -26,7 +26,7 @@ from ambulo.multibody.integrators.runge_kutta import DOP853 as _DOP853
 from ambulo.multibody.integrators.runge_kutta import RK4 as _RK4
 from ambulo.multibody.integrators.scheme import Tolerance
 from ambulo.multibody.integrators.sdirk4 import SDIRK4
-from ambulo.multibody.integrators.simulation import MOST_STEPS, growth_in_words
+from ambulo.multibody.integrators.simulation import MOST_STEPS, fastest, growth_in_words
 from ambulo.multibody.integrators.time_loop import Outcome, Rows, StepLimits
 from ambulo.multibody.system import workspace
 
@@ -81,6 +81,7 @@ _ENDED = {
         "the accelerations are not determined any more",
         "Take shorter steps, or run diagnosis.diagnose just before that time",
     ),
+    Outcome.GROWN: (Outcome.GROWN.words, "Take a force away, to see which one drives the motion"),
 }
 """What to say of an integration that did not reach its end, and the remedy."""
 
@@ -129,7 +130,7 @@ def _every_step(
     relative = max(stepper.rtol, _LEAST_STEP)
     steps = StepLimits(
         stepper.longest, 0.0, _LEAST_STEP * max(1.0, abs(stop)), MOST_STEPS,
-        Tolerance(relative, len(state[-1]), stepper.atol / relative),
+        fastest(state[1]), Tolerance(relative, len(state[-1]), stepper.atol / relative),
     )  # fmt: skip
     length = abs(stop - start)
     most = 256 if stepper.method.adaptive else int(np.ceil(length / stepper.longest)) + 2

@@ -54,17 +54,25 @@ class Bristle(NamedTuple):
 
 @inner
 def _limited(
-    law: Bristle, limit: float, sx: float, sy: float, vx: float, vy: float
-) -> tuple[float, float]:
-    """F = kappa F_stick - ((1 - kappa) mu N / |v| + c_v) v, with F_stick no larger than mu N."""
+    law: Bristle, limit: float, c: float, zx: float, zy: float, rx: float, ry: float, vx: float,
+    vy: float,
+) -> tuple[float, float]:  # fmt: skip
+    """F = kappa F_stick - ((1 - kappa) mu N / |v| + c_v) v. F_stick = -(k s + c s') is no larger
+    than mu N.
+
+    Args:
+        limit: mu N [N]; c: of the bristles [N*s/m].
+        zx, zy, rx, ry: deformation s [m] and its rate s' [m/s]; vx, vy: v [m/s].
+    """
+    sx, sy = -law.stiffness * zx - c * rx, -law.stiffness * zy - c * ry
     size = math.sqrt(sx * sx + sy * sy)
     if size > limit and size > 0.0:
         sx, sy = limit / size * sx, limit / size * sy
     v = math.sqrt(vx * vx + vy * vy)
     kappa = math.exp(-((v / law.transition) ** 2))
     slide = limit / v if v > 0.0 else 0.0
-    c = (1.0 - kappa) * slide + law.viscosity
-    return kappa * sx - c * vx, kappa * sy - c * vy
+    drag = (1.0 - kappa) * slide + law.viscosity
+    return kappa * sx - drag * vx, kappa * sy - drag * vy
 
 
 @implements(friction_force, Bristle)
@@ -82,8 +90,7 @@ def _force(law: Bristle, normal: float, vx: float, vy: float, zx: float, zy: flo
         if slip > 0.0:
             rx -= slip * nx
             ry -= slip * ny
-    sx, sy = -k * zx - c * rx, -k * zy - c * ry
-    fx, fy = _limited(law, limit, sx, sy, vx, vy)
+    fx, fy = _limited(law, limit, c, zx, zy, rx, ry, vx, vy)
     return fx, fy, rx, ry
 
 
@@ -102,10 +109,8 @@ def _step(law: Bristle, slip: Slip) -> Friction:
     if stretch > longest and stretch > 0.0:
         # bristles that can bear no more slide along at the length that they can bear
         zx, zy = longest / stretch * zx, longest / stretch * zy
-    # F_stick = -(k s + c s'), no larger than mu N
     rx, ry = (zx - slip.zx) / slip.dt, (zy - slip.zy) / slip.dt
-    sx, sy = -law.stiffness * zx - law.damping * rx, -law.stiffness * zy - law.damping * ry
-    fx, fy = _limited(law, limit, sx, sy, vx, vy)
+    fx, fy = _limited(law, limit, law.damping, zx, zy, rx, ry, vx, vy)
     return fx, fy, zx, zy
 
 
