@@ -469,7 +469,7 @@ def evidence(*, whole=False, whole_body=True) -> Evidence:
         notes=(),
     )
     column = [trial.markers.names.index(name) for name in body.model.marker_names]
-    match = SimpleNamespace(notes=(), guessed=False, carried=())
+    match = SimpleNamespace(notes=(), guessed=False, doubtful={}, carried=())
     return Evidence(
         trial=trial,
         named=NamedMarkers(match, trial.markers, UsableFrames(0, len(time), ()), (), {}, (), ()),
