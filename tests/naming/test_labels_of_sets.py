@@ -41,7 +41,6 @@ def test_neighbours_exchanged_in_both_files_are_put_back(data, pair):
     wrong = [with_labels(trial, exchange) for trial in trials]
     found = find_markers(wrong[0], Configuration(), wrong[1])
     assert put_back(found.notes).startswith("Labels are exchanged")
-    assert {name: found.match.found[name] for name in pair} == exchange
     for name, own in right.match.found.items():
         again = found.markers.of(found.match.found[name])
         assert (abs(again - right.markers.of(own)) < 1e-9).all()

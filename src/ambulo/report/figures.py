@@ -45,8 +45,8 @@ FIGURES: Mapping[str, Figure] = {
     ),
     "joint_powers": Figure(
         Plot.powers,
-        "Powers of hip, knee and ankle divided by body mass, about the axes of the proximal segment "
-        "and summed over these axes. Generated power is positive",
+        "Powers of hip, knee and ankle divided by body mass, about the axes of the proximal "
+        "segment and summed over these axes. Generated power is positive",
         "powers",
     ),
     "ground_reaction": Figure(
