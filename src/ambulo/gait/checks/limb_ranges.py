@@ -5,7 +5,7 @@ degrees for flexible people and for markers. The sources are: hip and ankle, the
 of 674 people (Soucie et al. 2011); abduction, rotation and inversion, clinical norms (American
 Academy of Orthopaedic Surgeons 1965); rotation of the knee, 45 degrees outwards and 35 inwards
 (Kapandji 1974). The ranges of walking are narrower. Mean and two standard deviations of 83 children
-at five speeds (Schwartz, Rozumalski & Trost 2008) fill 0.5 to 0.7 of each range of angles and
+at five speeds (Schwartz, Rozumalski & Trost 2008) fill 0.35 to 0.65 of each range of angles and
 moments. The rest allows for other people. For subjects who crouch throughout, the ranges of any
 movement apply. The pelvis may tilt in any way in other movements. Its rotation follows the path. It
 therefore has ranges of tilt and obliquity only in walking. For inversion, foot angles and moments

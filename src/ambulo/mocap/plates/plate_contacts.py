@@ -82,7 +82,7 @@ def assign_contacts(
         events: strikes and offs, which show when each foot is on the ground.
         mass: kg; None takes the mass in the file. Without a mass, the force of a single contact is
             not judged.
-        threshold: N, vertical force at which a loading begins.
+        threshold: N, vertical force that makes a loading count; it begins at half of this force.
         loads: `loadings` of the trial's plates with this threshold, if already known.
 
     Returns:
