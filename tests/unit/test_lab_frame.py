@@ -114,6 +114,13 @@ def test_given_axes_override(tmp_path):
     np.testing.assert_allclose(np.linalg.det(trial.lab.R_WL), 1.0)
 
 
+def test_a_given_axis_across_the_path_is_said(tmp_path):
+    path = write_c3d(tmp_path / "walk.c3d", walker())
+    along = read_trial(path, forward="+x").lab.reason
+    assert "from the direction found" not in along
+    assert "90 degrees from the direction found: +X" in read_trial(path, forward="-y").lab.reason
+
+
 @pytest.mark.parametrize(("up", "forward"), [("up", None), ("+Z", "Z"), (None, "W")])
 def test_axes_that_make_no_sense_are_refused(tmp_path, up, forward):
     path = write_c3d(tmp_path / "walk.c3d", walker())

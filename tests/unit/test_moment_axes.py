@@ -11,6 +11,7 @@ from tests.synthetic_analysis import make_analysis
 
 from ambulo.gait.configuration import Configuration
 from ambulo.inputs.errors import InputError
+from ambulo.mocap.direction import direction_in_words
 from ambulo.model.joint_angles import cardan_yxz
 from ambulo.model.joint_moments import MOMENT_AXES, from_distal_axes, joint_axes, reported_moments
 from ambulo.population.compare import compare, unlike, ways
@@ -137,6 +138,22 @@ def test_other_conventions_are_not_mixed_either(walk, folders, tmp_path, choice,
     mixed = Configuration(norms=str(tmp_path / "ours.nc"), **choice).model_dump_json()
     with pytest.raises(InputError, match=said):
         _ = Scene(replace(found, provenance=Provenance(configuration=mixed))).band
+
+
+@pytest.mark.parametrize(
+    ("turn", "said"),
+    [
+        (30.0, "an axis of the laboratory"),
+        (90.0, "the laboratory's axis +x, across the direction walked"),
+        (170.0, "the laboratory's axis +x, against the direction walked"),
+    ],
+)
+def test_an_axis_off_the_path_is_a_convention_of_its_own(walk, turn, said):
+    text = Configuration(forward="+x").model_dump_json()
+    found = replace(walk, provenance=Provenance(configuration=text))
+    ahead = np.radians(turn)
+    path = np.outer(1.2 * walk.motion.time, [np.cos(ahead), np.sin(ahead), 0.0])
+    assert direction_in_words(found, path) == said
 
 
 def test_forces_from_motion_have_no_filter_and_are_no_normal_moments(walk, folders, tmp_path):

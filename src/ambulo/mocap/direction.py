@@ -10,6 +10,9 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Activity, Analysis, Stride
 
+WALKED = "the direction walked, stride by stride"
+_ALONG = 0.7
+"""Mean cosine of the angle from an axis, above which people walk along it."""
 _WAY = 0.25
 """Of the way that the pelvis goes in the quickest stride; in a stride with less nobody goes
 anywhere."""
@@ -56,18 +59,27 @@ def direction_walked(
     return np.asarray(np.interp(time, time[goes], np.unwrap(np.arctan2(y, x)[goes])))
 
 
-def direction_in_words(forward: str | None) -> str:
-    """The reference direction of pelvis rotation and foot progression, in words.
-
-    Args:
-        forward: the chosen axis, if any.
-    """
-    return "an axis of the laboratory" if forward else "the direction walked, stride by stride"
-
-
 def direction_of(analysis: Analysis, pelvis: FloatArray) -> FloatArray:
     """`direction_walked` of an analysis, for a path (frames, 3) [m] of the pelvis."""
     forward = json.loads(analysis.provenance.configuration).get("forward")
     return direction_walked(
         analysis.motion.time, pelvis, analysis.strides, analysis.activity, forward
     )
+
+
+def direction_in_words(analysis: Analysis, pelvis: FloatArray) -> str:
+    """The reference direction of pelvis rotation and foot progression, in words.
+
+    Args:
+        analysis: its trial.
+        pelvis: path (frames, 3) [m].
+    """
+    forward = json.loads(analysis.provenance.configuration).get("forward")
+    if not forward:
+        return WALKED
+    walked = direction_walked(analysis.motion.time, pelvis, analysis.strides, analysis.activity)
+    ahead = float(np.cos(walked).mean())
+    if ahead > _ALONG:
+        return "an axis of the laboratory"
+    way = "across" if ahead > -_ALONG else "against"
+    return f"the laboratory's axis {forward}, {way} the direction walked"

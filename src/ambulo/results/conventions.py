@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ambulo.inputs.errors import InputError
-from ambulo.mocap.direction import direction_in_words
+from ambulo.mocap.direction import WALKED, direction_in_words
 from ambulo.model.joint_moments import MOMENT_AXES
 from ambulo.records import Analysis
 from ambulo.results.catalogue import axes_in_words
+from ambulo.results.posture import posture
 
 _DIFFERENT = {
     "moment_axes": "joint moments with the same name are on different axes",
@@ -32,7 +33,7 @@ def chosen(choice: Mapping[str, Any]) -> dict[str, str]:
     cutoff = choice.get("plates_cutoff", "none")
     return {
         "moment_axes": MOMENT_AXES[choice.get("moment_axes", "jcs")],
-        "forward": direction_in_words(choice.get("forward")),
+        "forward": WALKED,
         "knee_axis": str(choice.get("knee_axis", "markers")),
         "plates_cutoff": cutoff if isinstance(cutoff, str) else f"{cutoff:g} Hz",
     }
@@ -44,6 +45,8 @@ def conventions(analysis: Analysis) -> dict[str, str]:
     The plates' filter counts only if moments come from plates.
     """
     found = chosen(json.loads(analysis.provenance.configuration))
+    path = posture(analysis.model, analysis.motion).joint("root")
+    found["forward"] = direction_in_words(analysis, path)
     found["moment_axes"] = axes_in_words("{moments}", analysis)
     if not on_plates(analysis):
         del found["plates_cutoff"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 
@@ -39,6 +40,10 @@ Gait.
 
 WALKED = 0.5
 """m; a path shorter than about a step does not show the direction of progression."""
+
+_ASIDE = 45.0
+"""deg; an axis of progression that the user gave and that is farther from the direction found."""
+_UNKNOWN = ", because nobody walks"
 
 TURNED = np.deg2rad(30.0)
 """rad; a subject who turns by less walks straight."""
@@ -122,7 +127,13 @@ def find_lab_frame(
                 where,
                 "Give two different axes, such as --up +Z --forward +X.",
             )
+        found, told = _find_forward(names, metres, z)
+        off = math.degrees(math.acos(float(np.clip(x @ found, -1.0, 1.0))))
         why_forward = f"forward is {forward} as given"
+        if off > _ASIDE and not told.startswith(_UNKNOWN):
+            why_forward += (
+                f". It is {off:.0f} degrees from the direction found: {_measured(found)}{told}"
+            )
     else:
         x, told = _find_forward(names, metres, z)
         measured, axis = _measured(x), _nearest_axis(x)
@@ -299,8 +310,8 @@ def _find_forward(
         axis[0 if abs(z[0]) < 0.5 else 2] = 1.0
         return (
             axis,
-            ", because nobody walks, and no marker names show where the subject faces (--forward "
-            "overrides this)",
+            f"{_UNKNOWN}, and no marker names show where the subject faces (--forward overrides "
+            "this)",
         )
     whose = "the path of the pelvis" if pelvis else "the path of the markers"
     if turn := turned_by(path):
