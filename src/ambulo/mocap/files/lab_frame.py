@@ -131,7 +131,8 @@ def find_lab_frame(
         off = math.degrees(math.acos(float(np.clip(x @ found, -1.0, 1.0))))
         why_forward = f"forward is {forward} as given"
         if off > _ASIDE and not told.startswith(_UNKNOWN):
-            why_forward += f". It is {off:.0f} degrees from the direction found, which is {_measured(found)}{told}"
+            why_forward += f". It is {off:.0f} degrees from the direction found, which is "
+            why_forward += f"{_measured(found)}{told}"
     else:
         x, told = _find_forward(names, metres, z)
         measured, axis = _measured(x), _nearest_axis(x)
