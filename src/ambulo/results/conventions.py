@@ -10,7 +10,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.mocap.direction import direction_in_words
 from ambulo.model.joint_moments import MOMENT_AXES
 from ambulo.records import Analysis
-from ambulo.results.catalogue import axes_in_words
+from ambulo.results.catalogue import ACROSS, axes_in_words
 
 _DIFFERENT = {
     "moment_axes": "joint moments with the same name are on different axes",
@@ -29,9 +29,9 @@ def chosen(choice: Mapping[str, Any]) -> dict[str, str]:
     Args:
         choice: its entries.
     """
-    cutoff = choice.get("plates_cutoff", "none")
+    cutoff, planar = choice.get("plates_cutoff", "none"), choice.get("model") == "planar"
     return {
-        "moment_axes": MOMENT_AXES[choice.get("moment_axes", "jcs")],
+        "moment_axes": ACROSS if planar else MOMENT_AXES[choice.get("moment_axes", "jcs")],
         "forward": direction_in_words(choice.get("forward")),
         "knee_axis": str(choice.get("knee_axis", "markers")),
         "plates_cutoff": cutoff if isinstance(cutoff, str) else f"{cutoff:g} Hz",
@@ -48,6 +48,23 @@ def conventions(analysis: Analysis) -> dict[str, str]:
     if not on_plates(analysis):
         del found["plates_cutoff"]
     return found if analysis.moments else without_moments(found)
+
+
+def axes_by_group(conventions: Mapping[str, str]) -> dict[str, str]:
+    """A sentence on the axes of moments and on the direction of angles, as far as they are known.
+
+    Args:
+        conventions: in words, by choice.
+    """
+    said = {
+        "angles": ("forward", "Pelvis rotation and foot progression are relative to"),
+        "moments": ("moment_axes", "Moments are about"),
+    }
+    return {
+        group: f"{start} {conventions[choice]}."
+        for group, (choice, start) in said.items()
+        if choice in conventions
+    }
 
 
 def on_plates(analysis: Analysis) -> bool:
