@@ -44,8 +44,8 @@ PARTS = "population"
 """Name of the averages' file, or of their folder if there are too many groups for one file."""
 FILES = ("index.html", "trials.csv", "population*.csv", "profile.csv", "symmetry.csv",
          "population.nc", "along_curve*.csv", "population*.parquet", PARTS)  # fmt: skip
-"""Patterns of all possible files: at `*`, names state unusual axes of moments. Tests along the curve
-and Parquet need extras.
+"""Patterns of all possible files. At `*`, a name states unusual axes of moments. Tests along the
+curve and Parquet need extras.
 """
 
 _TRIAL_HEADS = (*KEY_HEADS, "trial", "state", "checks", "report", "message")
