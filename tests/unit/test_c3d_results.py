@@ -19,6 +19,7 @@ from ambulo.records import InputFile, LabFrame, Provenance
 from ambulo.report.write import write
 from ambulo.results.c3d_file import write_results_c3d
 from ambulo.results.columns import body_mass
+from ambulo.results.conventions import conventions
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import stride_parameters
 from ambulo.results.posture import posture
@@ -131,6 +132,15 @@ def test_its_foot_events_are_those_by_which_strides_were_cut(analysis, written, 
     back = read_trial(written).events
     assert [(e.side, e.kind) for e in back] == [(e.side, e.kind) for e in analysis.events]
     np.testing.assert_allclose([e.time for e in back], [e.time for e in analysis.events], atol=1e-5)
+
+
+def test_its_own_group_states_the_conventions(analysis, opened):
+    group = opened["parameters"]["AMBULO"]
+    said = conventions(analysis)
+    assert {"moment_axes", "forward"} <= {*said}
+    assert {name: group[name.upper()]["value"] for name in said} == {
+        name: [words] for name, words in said.items()
+    }
 
 
 def test_strides_are_those_of_the_other_files(analysis, opened):

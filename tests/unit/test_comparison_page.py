@@ -262,7 +262,13 @@ def test_each_leg_has_its_curves_with_one_series_an_analysis(saved):
     panels = {panel.id: panel for section in page.sections for panel in section.panels}
     angles = panels["left-angles"]
     assert isinstance(angles, LinesPanel)
-    assert angles.caption == "Strides: before 3, after 3."
+    direction = "relative to the direction walked, stride by stride."
+    assert angles.caption == (
+        f"Strides: before 3, after 3. Pelvis rotation and foot progression are {direction}"
+    )
+    assert panels["left-moments"].caption.endswith(
+        "Moments are about the joint coordinate system's axes."
+    )
     knee = next(plot for plot in angles.plots if plot.title == "Knee flexion")
     assert [series.label for series in knee.series] == ["before", "after"]
     assert all(series.x is CYCLE for series in knee.series)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -15,12 +16,17 @@ from ambulo.mocap.direction import direction_in_words
 from ambulo.model.joint_angles import cardan_yxz
 from ambulo.model.joint_moments import MOMENT_AXES, from_distal_axes, joint_axes, reported_moments
 from ambulo.population.compare import compare, unlike, ways
+from ambulo.population.comparison_files import compare_folders, comparison_page
 from ambulo.population.norms import make_norms, write_norms
-from ambulo.records import Provenance
+from ambulo.records import Bands, Provenance
+from ambulo.report.page_data import to_json
 from ambulo.report.panels.joint_curves import MOMENTS
 from ambulo.report.scene import Scene
 from ambulo.report.write import write
+from ambulo.results.catalogue import axes_suffix
+from ambulo.results.conventions import chosen, conventions
 from ambulo.results.folder import read_folder
+from ambulo.results.frame import frame
 from ambulo.results.netcdf import opened
 from ambulo.results.posture import posture
 
@@ -97,6 +103,37 @@ def test_files_say_the_axes(folders):
     assert "tables/ are\non the distal segment's axes" in (other / "opensim/README.txt").read_text(
         "utf-8"
     )
+
+
+def test_names_of_peaks_and_comparisons_say_unusual_axes(walk, folders, tmp_path):
+    other = replace(walk, moment_axes="distal", bands=Bands(32, 0, 0.9, (), {}, {}, {}))
+    banded = write(other, tmp_path / "banded")
+    names = {path.name for path in banded.glob("tables/peaks*")}
+    assert names == {"peaks_distal.csv", "peaks_distal_bands.csv"}
+    assert len(frame(other, "peaks_distal", "time"))
+    with pytest.raises(InputError, match="Did you mean peaks_distal"):
+        frame(other, "peaks", "time")
+    assert [path.name for path in folders["Ann"].glob("tables/peaks*")] == ["peaks.csv"]
+    for pair, table, axes in (
+        ([folders["Ann"], folders["Cem"]], "curves.csv", "jcs"),
+        ([folders["Bo"], banded], "curves_distal.csv", "distal"),
+    ):
+        made = compare_folders(pair, tmp_path / axes)
+        assert made.table == table
+        assert {path.name for path in made.folder.glob("curves*")} == {table}
+        page = (made.folder / "compare.html").read_text("utf-8")
+        assert f"Moments are about {MOMENT_AXES[axes]}." in page
+    # angles alone have no axes of moments
+    alone = replace(other, moments=())
+    page = comparison_page([], [alone, alone], ["a", "b"])
+    assert "Moments are about" not in to_json(page)
+
+
+def test_the_names_of_a_planar_model_stay(walk):
+    text = Configuration(model="planar").model_dump_json()
+    planar = replace(walk, moment_axes="distal", provenance=Provenance(configuration=text))
+    assert axes_suffix(planar) == ""
+    assert chosen(json.loads(text)) == conventions(planar) | {"plates_cutoff": "none"}
 
 
 def test_moments_on_different_axes_are_not_compared(folders):

@@ -18,6 +18,7 @@ from ambulo.population.group import Average, GroupFound
 from ambulo.population.study_page import Tally, study_page
 from ambulo.report.normal_band import load_band
 from ambulo.report.page_data import to_json
+from ambulo.results.conventions import chosen
 from ambulo.results.gait_cycle import CYCLE
 
 KNEE = "left_knee_flexion [deg]"
@@ -114,6 +115,7 @@ def panels(stored):
         Tally(7, 1, {"good": 4, "look": 2}),
         list(stored),
         between_subjects(stored),
+        conventions=chosen({"moment_axes": "distal", "forward": "+x"}),
         scores=scores,
         symmetry=symmetry,
         tests=tests,
@@ -140,6 +142,9 @@ def test_each_condition_is_a_curve_on_the_normal_band(panels):
     assert [series["label"] for series in knee["series"]] == ["slow", "fast"]
     assert knee["positive"] == "flexion"
     assert len(knee["bands"]) == 1
+    assert panels["left-angles"]["caption"].endswith(
+        "Pelvis rotation and foot progression are relative to an axis of the laboratory."
+    )
 
 
 def test_a_failed_trial_is_a_line_with_its_reason(panels):

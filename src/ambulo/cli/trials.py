@@ -134,7 +134,7 @@ def compare(
                     say(f"  {in_full(name, unit)}: {rms} rms over {one.part}{beside}")
             if beyond := beyond_in_words(found.differences, k):
                 say(f"  {beyond}")
-        say(f"Open {made / 'compare.html'}. All quantities are in curves.csv in the same folder")
+        say(f"Open {made / 'compare.html'}. All quantities are in {found.table} in the same folder")
 
     record = {
         "folder": made,

@@ -12,6 +12,7 @@ from ambulo.forward_check.contact_walk import AddedEffort, ContactWalk
 from ambulo.forward_check.simulation_folder import add_simulation
 from ambulo.inputs.version import VERSION
 from ambulo.report.panels.checks import under_verdict
+from ambulo.results.catalogue import WORLD
 from ambulo.results.dataset import coordinate_names, velocity_names
 from ambulo.results.json_file import Json
 from ambulo.results.netcdf import name_coordinate, netcdf, variable
@@ -158,5 +159,5 @@ def _write_motion(walk: ContactWalk, path: Path) -> None:
             variable("filter_shift", "time velocity", found.moved, "m, rad",
                      f"{corrected} pose since the frame before"),
         ]  # fmt: skip
-    about = {"source": f"ambulo {VERSION}", **method_summary(walk)}
+    about = {"source": f"ambulo {VERSION}", "frame": WORLD, **method_summary(walk)}
     path.write_bytes(netcdf(content, about))

@@ -18,7 +18,7 @@ from ambulo.forward_check.simulation_folder import add_simulation
 from ambulo.inputs.version import VERSION
 from ambulo.records import Analysis
 from ambulo.report.panels.checks import under_verdict
-from ambulo.results.catalogue import MOMENT_ABOUT_ANKLE
+from ambulo.results.catalogue import MOMENT_ABOUT_ANKLE, WORLD
 from ambulo.results.dataset import coordinate_names, velocity_names
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.json_file import Json
@@ -163,7 +163,7 @@ def _write_motion(check: ForwardCheck, folder: Path) -> None:
                  "controller's moments on all segments beyond, largest since the frame before"),
     ]  # fmt: skip
     about: dict[str, str | float] = {
-        "source": f"ambulo {VERSION}", "integrator": choice.method.name, "step_s": choice.step,
-        "carried": choice.carried, "between": choice.between.name,
+        "source": f"ambulo {VERSION}", "frame": WORLD, "integrator": choice.method.name,
+        "step_s": choice.step, "carried": choice.carried, "between": choice.between.name,
     }  # fmt: skip
     (folder / f"{check.name}.nc").write_bytes(netcdf(content, about))

@@ -10,7 +10,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Activity, Analysis, Stride
 
-WALKED = "the direction walked, stride by stride"
+WALKED, ALONG_AXIS = "the direction walked, stride by stride", "an axis of the laboratory"
 _ALONG = 0.7
 """Mean cosine of the angle from an axis, above which people walk along it."""
 _WAY = 0.25
@@ -80,6 +80,6 @@ def direction_in_words(analysis: Analysis, pelvis: FloatArray) -> str:
     walked = direction_walked(analysis.motion.time, pelvis, analysis.strides, analysis.activity)
     ahead = float(np.cos(walked).mean())
     if ahead > _ALONG:
-        return "an axis of the laboratory"
+        return ALONG_AXIS
     way = "across" if ahead > -_ALONG else "against"
     return f"the laboratory's axis {forward}, {way} the direction walked"

@@ -119,6 +119,7 @@ def run_batch(
         InputError: the study cannot be read, or the folder cannot be written to.
     """
     trials = read_study(study)
+    choice = trials[0].configuration  # but for subjects, that of all
     # what is refused is refused before the work
     require_place(out / AVERAGES, overwrite=True)
     with writing(out):
@@ -143,7 +144,7 @@ def run_batch(
             def fill(fresh: Path) -> Mapping[str, str]:
                 rows = (_row(trial, one) for trial, one in zip(trials, whole, strict=True))
                 more, digests = write_study_files(
-                    study.stem, rows, averages, indices, notes, fresh, given, several
+                    study.stem, rows, averages, indices, notes, choice, fresh, given, several
                 )
                 notes.extend(more)
                 return digests
@@ -165,7 +166,7 @@ def run_batch(
         states.count("kept") - again,
         failed,
         tuple(averages),
-        tuple(path for path in (out / AVERAGES / name for name in FILES) if path.exists()),
+        tuple(path for name in FILES for path in sorted((out / AVERAGES).glob(name))),
         tuple(notes),
         again,
     )

@@ -50,7 +50,9 @@ from ambulo.report.panels.words import words_panel
 from ambulo.report.scene import Scene
 from ambulo.report.stride_counts import count_in_words, strides_with_data, strides_with_moments
 from ambulo.report.verdict import GRADES, overall, verdict
+from ambulo.results.catalogue import axes_suffix
 from ambulo.results.columns import GROUPS, body_mass, header, quantity_and_unit
+from ambulo.results.conventions import conventions
 from ambulo.results.folder import read_folder
 from ambulo.results.gait_cycle import CYCLE, side_of_strides
 from ambulo.results.trust import trust
@@ -79,7 +81,10 @@ def comparison_page(
     ends = {
         one.name: [_band_ends(one.name, scene.analysis) for scene in scenes] for one in differences
     }
-    sections += leg_sections({one.name: one.averages for one in differences}, names, band, ends)
+    curves = {one.name: one.averages for one in differences}
+    # moments have conventions only in analyses that have moments
+    known = {name: said for one in analyses for name, said in conventions(one).items()}
+    sections += leg_sections(curves, names, band, ends, conventions=known)
     sections.append(
         PanelGroup("differences", f"How far from {names[0]}", [_table(differences, names)])
     )
@@ -289,7 +294,7 @@ _KEY = re.compile("[0-9a-f]{24}")
 @dataclass(frozen=True, eq=False)
 class Compared:
     """Differences of analyses with their names, `unlike` activities and methods, the folder, and
-    how far to trust each analysis, with its poor curves.
+    how far to trust each analysis, with its poor curves. `table` is the name of the curves' file.
     """
 
     differences: tuple[Difference, ...]
@@ -298,6 +303,7 @@ class Compared:
     folder: Path
     verdicts: tuple[str, ...] = ()
     poor: tuple[str, ...] = ()
+    table: str = "curves.csv"
 
 
 def compare_folders(
@@ -329,9 +335,11 @@ def compare_folders(
     say("comparing", 0.6)
     differences = compare(read)
     page = comparison_page(differences, analyses, names)
+    # those with moments have them on the same axes
+    table = f"curves{next((axes_suffix(one) for one in analyses if one.moments), '')}.csv"
 
     def fill(folder: Path) -> None:
-        write_table_of(differences, names, folder / "curves.csv")
+        write_table_of(differences, names, folder / table)
         write_page_file(page, folder / "compare.html")
 
     made = write_folder(out, fill, overwrite=overwrite)
@@ -339,7 +347,7 @@ def compare_folders(
     activities = unlike([{"activity": Scene(one).activity_in_words} for one in analyses])
     methods = activities | dissimilar(analyses)
     poor = tuple(poor_in_words(trust(analysis)) for analysis in analyses)
-    return Compared(differences, tuple(names), methods, made, verdicts, poor)
+    return Compared(differences, tuple(names), methods, made, verdicts, poor, table)
 
 
 def _known_by(folders: Sequence[str], trials: Sequence[tuple[str, str]]) -> list[str]:

@@ -15,6 +15,7 @@ from ambulo.report.normal_band import NormalBand
 from ambulo.report.page_data import LinesPanel, PanelGroup, Plot, Series, Unit
 from ambulo.report.plot_data import colour_of
 from ambulo.results.columns import GROUPS, LEG_JOINTS, PER_KG, PLANES, meaning
+from ambulo.results.conventions import axes_by_group
 from ambulo.results.gait_cycle import CYCLE
 
 Curves = Mapping[str, Sequence[Average | None]]
@@ -25,7 +26,12 @@ Ends = Mapping[str, Sequence[tuple[FloatArray, FloatArray] | None]]
 
 
 def leg_sections(
-    curves: Curves, names: Sequence[str], band: NormalBand | None, ends: Ends | None = None
+    curves: Curves,
+    names: Sequence[str],
+    band: NormalBand | None,
+    ends: Ends | None = None,
+    *,
+    conventions: Mapping[str, str],
 ) -> list[PanelGroup]:
     """A section for each leg, with joint angles, moments and powers, and a series for each name.
 
@@ -34,11 +40,12 @@ def leg_sections(
         names: names of the compared analyses or conditions.
         band: normal walking behind the curves.
         ends: error bands, drawn in place of the standard deviation.
+        conventions: conventions of the curves in words, by choice; the captions state the axes.
     """
-    found = []
+    found, axes = [], axes_by_group(conventions)
     for side in SIDES:
         panels = [
-            panel
+            replace(panel, caption=f"{panel.caption} {axes.get(group, '')}".rstrip())
             for group in PER_KG
             if (panel := _panel(curves, names, band, ends or {}, side, group)) is not None
         ]

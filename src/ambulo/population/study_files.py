@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.execution.tasks import in_order, some_at_a_time
+from ambulo.gait.configuration import Configuration
 from ambulo.inputs.extras import why_without
 from ambulo.inputs.version import VERSION
 from ambulo.population.along_curve import LEAST, CurveTest, compare_conditions
@@ -24,7 +25,9 @@ from ambulo.population.group import AVERAGE_HEADS, KEY_HEADS, Key
 from ambulo.population.study_page import SHOWN, Tally, study_page
 from ambulo.report.normal_band import load_band
 from ambulo.report.page_file import write_page_file
+from ambulo.results.catalogue import suffix_of
 from ambulo.results.columns import quantity_and_unit
+from ambulo.results.conventions import chosen
 from ambulo.results.csv_table import Cell, write_table
 from ambulo.results.gait_cycle import CYCLE
 from ambulo.results.netcdf import (
@@ -39,9 +42,11 @@ from ambulo.results.whole_folder import digest
 
 PARTS = "population"
 """Name of the averages' file, or of their folder if there are too many groups for one file."""
-FILES = ("index.html", "trials.csv", "population.csv", "profile.csv", "symmetry.csv",
-         "population.nc", "along_curve.csv", "population.parquet", PARTS)  # fmt: skip
-"""All possible files. Tests along the curve and Parquet need extras."""
+FILES = ("index.html", "trials.csv", "population*.csv", "profile.csv", "symmetry.csv",
+         "population.nc", "along_curve*.csv", "population*.parquet", PARTS)  # fmt: skip
+"""Patterns of all possible files. At `*`, a name states unusual axes of moments. Tests along the
+curve and Parquet need extras.
+"""
 
 _TRIAL_HEADS = (*KEY_HEADS, "trial", "state", "checks", "report", "message")
 _TABLES = {
@@ -60,12 +65,16 @@ class _Part(NamedTuple):
 
     Args:
         parquet: whether to.
+        suffix: of the names of the tables, which states unusual axes of moments.
+        conventions: conventions of the curves in words, by choice.
     """
 
     averages: CurveStore
     names: tuple[str, ...]
     path: Path
     parquet: bool
+    suffix: str
+    conventions: Mapping[str, str]
 
 
 class Indices(NamedTuple):
@@ -86,6 +95,7 @@ def write_study_files(
     averages: CurveStore,
     indices: Mapping[Key, Indices],
     doubts: Sequence[str],
+    choice: Configuration,
     out: Path,
     executor: Executor | None = None,
     workers: int | None = None,
@@ -99,6 +109,7 @@ def write_study_files(
         averages: averages of all groups, with the lines of their tables.
         indices: indices of the groups on the page.
         doubts: doubts on the averages, for the page.
+        choice: choices of the study; the files state its axes.
         out: existing folder.
         executor: executor that writes the averages of many groups; None uses this process.
         workers: number of workers; None takes that of the executor.
@@ -112,12 +123,15 @@ def write_study_files(
     no_parquet = why_without("pyarrow.parquet", "parquet")
     parquet = not no_parquet
     digests: dict[str, str] = {}
+    suffix = suffix_of(choice.moment_axes, planar=choice.model == "planar")
+    said = chosen(choice.model_dump())
+    about = (parquet, suffix, said)
     if len(averages) <= _IN_ONE_FILE:
-        digests |= _write_averages(_Part(averages, averages.names, out / PARTS, parquet))
+        digests |= _write_averages(_Part(averages, averages.names, out / PARTS, *about))
     else:
         (out / PARTS).mkdir()
         parts = (
-            _Part(averages.of(keys), averages.names, (out / PARTS).resolve() / f"{k:05d}", parquet)
+            _Part(averages.of(keys), averages.names, (out / PARTS).resolve() / f"{k:05d}", *about)
             for k, keys in enumerate(some_at_a_time(averages, _IN_ONE_FILE))
         )
         for found in in_order(_write_averages, parts, executor, workers=workers):
@@ -130,9 +144,9 @@ def write_study_files(
             notes.append(f"Conditions were not tested along the curve: {no_tests}.")
         else:
             tests = list(compare_conditions(averages, notes))
-            write_table(out / "along_curve.csv", _TEST_HEADS, _test_rows(tests))
+            write_table(out / f"along_curve{suffix}.csv", _TEST_HEADS, _test_rows(tests))
     if no_parquet:
-        notes.append(f"No population.parquet was written: {no_parquet}.")
+        notes.append(f"No population{suffix}.parquet was written: {no_parquet}.")
     ordered = [(key, indices[key]) for key in averages if key in indices]
     page = study_page(
         name,
@@ -140,6 +154,7 @@ def write_study_files(
         shown.count,
         list(averages),
         between_subjects(averages, executor, workers=workers),
+        conventions=said,
         scores=[(key, *score) for key, one in ordered for score in one.scores],
         symmetry=[(key, *index) for key, one in ordered for index in one.symmetry],
         tests=tests,
@@ -206,10 +221,11 @@ def _test_rows(tests: Iterable[CurveTest]) -> Iterator[tuple[Cell, ...]]:
 
 def _write_averages(part: _Part) -> dict[str, str]:
     """Averages as CSV, netCDF and Parquet; digest of each file."""
-    made = [part.path.with_suffix(kind) for kind in (".csv", ".nc", ".parquet")]
+    endings = (f"{part.suffix}.csv", ".nc", f"{part.suffix}.parquet")
+    made = [part.path.with_name(f"{part.path.name}{ending}") for ending in endings]
     with closing(part.averages) as averages:
         _write_lines(averages, 0, AVERAGE_HEADS, made[0])
-        _write_dataset(averages, part.names, made[1])
+        _write_dataset(averages, part.names, part.conventions, made[1])
         if part.parquet:
             _write_parquet(made[2], averages)
     return {path.name: found for path in made if (found := digest(path)) is not None}
@@ -254,7 +270,9 @@ def _write_parquet(path: Path, averages: CurveStore) -> None:
             file.write_table(pyarrow.table(arrays, schema=schema))
 
 
-def _write_dataset(averages: CurveStore, names: Sequence[str], path: Path) -> None:
+def _write_dataset(
+    averages: CurveStore, names: Sequence[str], conventions: Mapping[str, str], path: Path
+) -> None:
     """(group, quantity, cycle), all quantities; a group is a subject in a session and condition."""
 
     row = {name: k for k, name in enumerate(names)}
@@ -272,7 +290,7 @@ def _write_dataset(averages: CurveStore, names: Sequence[str], path: Path) -> No
         Variable("sd", dims, real, {"long_name": "sample standard deviation over strides"}),
         Variable("strides", dims[:2], whole, {"long_name": "number of strides"}),
     ]
-    about = {"source": f"ambulo {VERSION}"}
+    about = {"source": f"ambulo {VERSION}", **conventions}
     if not row:
         path.write_bytes(netcdf([], about))
         return

@@ -80,6 +80,7 @@ def study_page(
     groups: Sequence[Key],
     curves: Mapping[str, Sequence[Average | None]],
     *,
+    conventions: Mapping[str, str],
     scores: Sequence[tuple[Key, str, float]],
     symmetry: Sequence[tuple[Key, str, str, float]],
     tests: Sequence[CurveTest],
@@ -95,6 +96,7 @@ def study_page(
         count: numbers of trials.
         groups: each subject in a session and condition.
         curves: mean curves between subjects, in the order of the conditions.
+        conventions: conventions of the curves in words, by choice.
         scores: gait variable scores and Gait Profile Scores [deg].
         symmetry: symmetry of the steps: quantity, unit and value.
         tests: tests along the curve between conditions.
@@ -130,7 +132,7 @@ def study_page(
                 ),
             ],
         ),
-        *leg_sections(curves, names, band),
+        *leg_sections(curves, names, band, conventions=conventions),
     ]
     first = f" Shown are the first {SHOWN} groups of the study. The CSV files contain all groups."
     more = first if len(groups) > SHOWN else ""

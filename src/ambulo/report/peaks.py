@@ -8,9 +8,10 @@ from decimal import ROUND_HALF_UP, Decimal
 
 import numpy as np
 
-from ambulo.records import SIDES, PeakBand, Side
+from ambulo.records import SIDES, Analysis, PeakBand, Side
 from ambulo.report.normal_band import BandCurve
 from ambulo.report.scene import Scene
+from ambulo.results.catalogue import axes_suffix
 from ambulo.results.gait_cycle import WHOLE
 from ambulo.results.peak_moments import IMPACT, PEAKS, largest_moment, peak_places
 from ambulo.results.trust import Trust
@@ -19,17 +20,19 @@ NEVER = "none"
 """Said of a peak whose direction the moment never has."""
 NEVER_MEANS = "the moment never acts in this direction"
 
-OF_MANY = (
-    "Each peak is the largest of all strides. tables/peaks.csv also has the mean of the strides' "
-    "peaks."
-)
-"""Text for peaks chosen among several strides."""
-
 OUTSIDE = (
     "A peak can lie outside its band if nearly all errors make it larger, or nearly all make it "
     "smaller. In this case trust the band."
 )
 """Text for a peak outside its band."""
+
+
+def of_many(analysis: Analysis) -> str:
+    """Text for peaks chosen among several strides."""
+    return (
+        f"Each peak is the largest of all strides. tables/peaks{axes_suffix(analysis)}.csv also "
+        "has the mean of the strides' peaks."
+    )
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,9 @@ from ambulo.report.panels.trust import of_both
 from ambulo.report.peaks import (
     NEVER,
     NEVER_MEANS,
-    OF_MANY,
     OUTSIDE,
     Peak,
+    of_many,
     peak_moments,
     that_way,
     trust_of_curves,
@@ -121,7 +121,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         if any(that_way(value) == NEVER for peak in peaks for value in peak.sides.values()):
             indented(out, Text(f"{NEVER}: {NEVER_MEANS}", style="dim"))
         if any(peak.strides > 1 for peak in peaks):
-            indented(out, Text(OF_MANY, style="dim"))
+            indented(out, Text(of_many(analysis), style="dim"))
         if any(peak.later for peak in peaks):
             said = (
                 f"a peak in the first {IMPACT:.0f} % of the stride is the impact of the foot strike"

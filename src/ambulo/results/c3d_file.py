@@ -29,6 +29,7 @@ from ambulo.records import SIDES, Analysis, InputFile
 from ambulo.results.c3d_points import ResultPoint, to_file
 from ambulo.results.catalogue import CURVES, axes_in_words
 from ambulo.results.columns import body_mass
+from ambulo.results.conventions import conventions
 from ambulo.results.gait_cycle import stride_parameters
 from ambulo.results.output_columns import all_columns
 from ambulo.results.posture import posture
@@ -207,6 +208,7 @@ def _own_group(analysis: Analysis) -> dict[str, Value]:
         "SEGMENT_TABLE": [analysis.model.parameters],
         "GROUND_REACTION": [analysis.ground.source],
         "MASS": np.array([body_mass(analysis)]),
+        **{choice.upper(): [said] for choice, said in conventions(analysis).items()},
     }
 
 

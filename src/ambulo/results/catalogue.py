@@ -36,7 +36,8 @@ WORLD = "world: x in the direction of progression, y to the left, z up"
 MOMENT_ABOUT_ANKLE = "ground_reaction_moment_ankle"
 """Variable that follows from the ground reaction and the motion: no record is read from it."""
 _NOT_OVER_TIME = (
-    "events", "strides", "work", "peaks", "peaks_bands", "bands_settling", "effects_of_sources",
+    "events", "strides", "work", "peaks", "bands_settling", "effects_of_sources",
+    *(f"peaks_{axes}" for axes in MOMENT_AXES),
 )  # fmt: skip
 """Tables that are written beside those over time."""
 ChangedBy = Literal["masses", "plates"]
@@ -159,18 +160,27 @@ def axes_in_words(axes: str, analysis: Analysis) -> str:
     analysis.
     """
     if _planar(analysis):
-        return axes.format(angles=_ACROSS, moments=_ACROSS, powers=_ACROSS)
+        return axes.format(angles=ACROSS, moments=ACROSS, powers=ACROSS)
     return axes.format(angles=_JCS, moments=MOMENT_AXES[analysis.moment_axes], powers=_PROXIMAL)
 
 
 def table_name(table: str, analysis: Analysis) -> str:
     """Name of a table's file. It states unusual axes of moments, as in `joint_moments_distal`."""
     moments = any(row.table == table and "{moments}" in row.axes for row in CURVES.values())
-    usual = not moments or analysis.moment_axes == "jcs" or _planar(analysis)
-    return table if usual else f"{table}_{analysis.moment_axes}"
+    return f"{table}{axes_suffix(analysis)}" if moments else table
 
 
-_ACROSS = "y of the world, across the plane of progression"
+def axes_suffix(analysis: Analysis) -> str:
+    """End of the names of files with moments: such as `_distal`; "" for the usual axes."""
+    return suffix_of(analysis.moment_axes, planar=_planar(analysis))
+
+
+def suffix_of(moment_axes: str, *, planar: bool) -> str:
+    """`axes_suffix` of a choice of axes."""
+    return "" if moment_axes == "jcs" or planar else f"_{moment_axes}"
+
+
+ACROSS = "y of the world, across the plane of progression"
 _JCS = "proximal mediolateral, floating and distal longitudinal axis (joint coordinate system)"
 _PROXIMAL = "the proximal segment's axes; their sum, the power of the joint, has no axes"
 

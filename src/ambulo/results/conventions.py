@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ambulo.inputs.errors import InputError
-from ambulo.mocap.direction import WALKED, direction_in_words
+from ambulo.mocap.direction import ALONG_AXIS, WALKED, direction_in_words
 from ambulo.model.joint_moments import MOMENT_AXES
 from ambulo.records import Analysis
-from ambulo.results.catalogue import axes_in_words
+from ambulo.results.catalogue import ACROSS, axes_in_words
 from ambulo.results.posture import posture
 
 _DIFFERENT = {
@@ -30,10 +30,10 @@ def chosen(choice: Mapping[str, Any]) -> dict[str, str]:
     Args:
         choice: its entries.
     """
-    cutoff = choice.get("plates_cutoff", "none")
+    cutoff, planar = choice.get("plates_cutoff", "none"), choice.get("model") == "planar"
     return {
-        "moment_axes": MOMENT_AXES[choice.get("moment_axes", "jcs")],
-        "forward": WALKED,
+        "moment_axes": ACROSS if planar else MOMENT_AXES[choice.get("moment_axes", "jcs")],
+        "forward": ALONG_AXIS if choice.get("forward") else WALKED,
         "knee_axis": str(choice.get("knee_axis", "markers")),
         "plates_cutoff": cutoff if isinstance(cutoff, str) else f"{cutoff:g} Hz",
     }
@@ -51,6 +51,23 @@ def conventions(analysis: Analysis) -> dict[str, str]:
     if not on_plates(analysis):
         del found["plates_cutoff"]
     return found if analysis.moments else without_moments(found)
+
+
+def axes_by_group(conventions: Mapping[str, str]) -> dict[str, str]:
+    """A sentence on the axes of moments and on the direction of angles, as far as they are known.
+
+    Args:
+        conventions: in words, by choice.
+    """
+    said = {
+        "angles": ("forward", "Pelvis rotation and foot progression are relative to"),
+        "moments": ("moment_axes", "Moments are about"),
+    }
+    return {
+        group: f"{start} {conventions[choice]}."
+        for group, (choice, start) in said.items()
+        if choice in conventions
+    }
 
 
 def on_plates(analysis: Analysis) -> bool:

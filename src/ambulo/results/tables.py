@@ -11,7 +11,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Analysis, Quantity
-from ambulo.results.catalogue import NUMBERS
+from ambulo.results.catalogue import NUMBERS, axes_suffix
 from ambulo.results.columns import body_mass, header, layer, meaning
 from ambulo.results.csv_table import Cell, write_table
 from ambulo.results.gait_cycle import (
@@ -63,8 +63,9 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
     Tables of `output_columns` have the first column `time` in s. Tables `<table>_by_stride` have
     means and standard deviations over the strides of that side (midline: of the left side), with
     the first column `stride [%]`. With bands, tables `<table>_bands` have the median and the ends
-    of each column, also for numbers of strides, and `peaks_bands` has them for peaks. `events` and
-    `strides` have one row for each event or stride. An empty cell means not known.
+    of each column, also for numbers of strides, and `peaks_bands` has them for peaks. Names of
+    tables of moments and peaks state unusual axes. `events` and `strides` have one row for each
+    event or stride. An empty cell means not known.
 
     Returns:
         The files written.
@@ -109,7 +110,7 @@ def row_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Resu
             ],
         ),
     )
-    yield "peaks", _peaks(analysis)
+    yield f"peaks{axes_suffix(analysis)}", _peaks(analysis)
     for row in NUMBERS:
         if columns := row.quantities(analysis, posture):
             yield row.table, _of_strides(analysis, columns)
@@ -170,7 +171,7 @@ def band_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Res
         if ends:
             yield f"{row.table}_bands", _of_strides(analysis, ends)
     yield (
-        "peaks_bands",
+        f"peaks{axes_suffix(analysis)}_bands",
         ResultTable(
             ["peak", "unit", "median", "low", "high"],
             [(name, p.unit, p.median, p.low, p.high) for name, p in bands.peaks.items()],

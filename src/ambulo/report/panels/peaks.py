@@ -9,9 +9,9 @@ from ambulo.report.panels.trust import of_both
 from ambulo.report.peaks import (
     NEVER,
     NEVER_MEANS,
-    OF_MANY,
     OUTSIDE,
     Peak,
+    of_many,
     peak_moments,
     that_way,
     trust_of_curves,
@@ -61,7 +61,7 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
             "is smaller."
         )
     if any(peak.strides > 1 for peak in peaks):
-        caption += f" {OF_MANY}"
+        caption += f" {of_many(scene.analysis)}"
     if any(peak.later for peak in peaks):
         caption += (
             f" A peak in the first {IMPACT:.0f} % of the stride belongs to the impact of the foot "
