@@ -14,7 +14,7 @@ from ambulo.mocap.files.c3d import read_c3d
 from ambulo.mocap.files.c3d_encoding import C3DContent
 from ambulo.mocap.files.c3d_writer import save_c3d
 from ambulo.mocap.files.plug_in_gait_outputs import plug_in_gait_results
-from ambulo.mocap.files.trial_file import read_trial
+from ambulo.mocap.files.trial_file import points_by_kind, read_trial
 from ambulo.records import InputFile, LabFrame, Provenance
 from ambulo.report.write import write
 from ambulo.results.c3d_file import write_results_c3d
@@ -210,9 +210,19 @@ def test_frames_that_were_not_analysed_have_no_results(analysis, opened):
     assert np.isnan(np.delete(curve, np.r_[rows], axis=1)).all()
 
 
-def test_ambulo_reads_its_own_results_as_plug_in_gaits(analysis, written):
+def test_its_own_results_are_no_other_systems(written):
+    """Plug-in Gait's moments are on other axes."""
+    trial = read_trial(written, forward="-y", up="+z")
+    assert trial.outputs == {}
+    assert any("Ambulo computed these points" in note for note in trial.notes)
+
+
+def test_its_results_are_those_that_a_reader_of_plug_in_gaits_finds(analysis, written):
     trial = read_trial(written, forward="-y", up="+z")
     assert trial.markers.names == analysis.trial.markers.names
+    file = read_c3d(written)
+    computed = points_by_kind(file).outputs
+    trial = replace(trial, outputs={name: file.points[:, k] for name, k in computed.items()})
     rows = inside(analysis)
     found = plug_in_gait_results(trial, body_mass(analysis))
     assert len(found) == 2 * 3 * (3 + 3 + 1)

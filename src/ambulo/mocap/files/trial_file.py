@@ -108,9 +108,13 @@ def _from_c3d(
     plate_zero: bool,
 ) -> Trial:
     points = points_by_kind(file)
+    outputs = {name: file.points[:, column] for name, column in points.outputs.items()}
+    notes = [*file.notes, *points.notes]
+    if outputs and file.parameters.texts("AMBULO", "VERSION"):
+        outputs = {}  # no other system's
+        notes.append("Ambulo computed these points. They are not another system's results.")
     names = tuple(points.markers)
     position = file.points[:, list(points.markers.values())]
-    notes = [*file.notes, *points.notes]
     # nobody's marker is at the very origin of the laboratory
     nowhere = (position == 0.0).all(axis=2)
     if nowhere.any():
@@ -163,7 +167,7 @@ def _from_c3d(
         events=events,
         subject=subject,
         lab=lab,
-        outputs={name: file.points[:, column] for name, column in points.outputs.items()},
+        outputs=outputs,
         notes=tuple(notes),
         emg=emg,
         unread_plates=(*plate_notes, *unread) if grf is None else (),
