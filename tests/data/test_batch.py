@@ -20,7 +20,6 @@ from tests.command_line import ambulo, refusal
 
 from ambulo.demo.trial import make_trial, walking_demo
 from ambulo.inputs.errors import InputError
-from ambulo.model.joint_moments import MOMENT_AXES
 from ambulo.population import batch, study_files
 from ambulo.population.along_curve import Cluster, compare_conditions
 from ambulo.population.batch import run_batch
@@ -590,35 +589,6 @@ def test_pieces_whoever_makes_them_and_whenever_they_come_give_the_same_bits(
     for file in opened:
         file.close()
     require_as_written(out / "averages", *(f"population/0000{k}.nc" for k in range(3)))
-
-
-@pytest.mark.parametrize("at_once", [1000, 1])
-def test_the_files_of_a_study_state_its_axes(
-    at_once: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import h5netcdf
-
-    (tmp_path / "choices.toml").write_text('moment_axes = "distal"\nforward = "+x"\n')
-    study = tmp_path / "study.toml"
-    study.write_text(
-        'configuration = "choices.toml"\n'
-        + '[[trial]]\nsubject = "A"\ntrial = "walk.c3d"\nmass = 7\n'
-        + '[[trial]]\nsubject = "B"\ntrial = "walk.c3d"\nmass = 8\n'
-    )
-    monkeypatch.setattr(batch, "analyse_or_keep", _curves)
-    monkeypatch.setattr(study_files, "_IN_ONE_FILE", at_once)
-    made = run_batch(study, tmp_path / "out", workers=1)
-    averages = tmp_path / "out" / "averages"
-    assert not (averages / "population.csv").exists()
-    parts = "population" if at_once > 1 else "population/00000"
-    assert averages / ("population_distal.csv" if at_once > 1 else "population") in made.files
-    assert (averages / f"{parts}_distal.csv").is_file()
-    with h5netcdf.File(averages / f"{parts}.nc", "r") as file:
-        assert file.attrs["moment_axes"] == MOMENT_AXES["distal"]
-        assert file.attrs["forward"] == "an axis of the laboratory"
-    page = (averages / "index.html").read_text("utf-8")
-    assert "relative to an axis of the laboratory." in page
-    assert f"Moments are about {MOMENT_AXES['distal']}." in page
 
 
 @pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.exhaustive)])

@@ -15,9 +15,12 @@ from ambulo.inputs.errors import InputError
 from ambulo.mocap.direction import direction_in_words
 from ambulo.model.joint_angles import cardan_yxz
 from ambulo.model.joint_moments import MOMENT_AXES, from_distal_axes, joint_axes, reported_moments
+from ambulo.population import batch, study_files
 from ambulo.population.compare import compare, unlike, ways
 from ambulo.population.comparison_files import compare_folders, comparison_page
+from ambulo.population.kept import KeptTrial
 from ambulo.population.norms import make_norms, write_norms
+from ambulo.population.stride_curves import StrideCurves
 from ambulo.records import Bands, Provenance
 from ambulo.report.page_data import to_json
 from ambulo.report.panels.joint_curves import MOMENTS
@@ -127,6 +130,30 @@ def test_names_of_peaks_and_comparisons_say_unusual_axes(walk, folders, tmp_path
     alone = replace(other, moments=())
     page = comparison_page([], [alone, alone], ["a", "b"])
     assert "Moments are about" not in to_json(page)
+
+
+@pytest.mark.parametrize("in_one_file", [1000, 1])
+def test_the_files_of_a_study_say_the_axes(in_one_file, tmp_path, monkeypatch):
+    curves = {f"left_knee_flexion [{unit}]": np.ones((2, 101)) for unit in ("deg", "N*m/kg")}
+    kept = KeptTrial("a", "analysed", "good", ""), StrideCurves(curves, 70.0, {})
+    monkeypatch.setattr(batch, "analyse_or_keep", lambda *_: kept)
+    monkeypatch.setattr(study_files, "_IN_ONE_FILE", in_one_file)
+    (tmp_path / "choices.toml").write_text('moment_axes = "distal"\nforward = "+x"\n')
+    trials = "".join(f'[[trial]]\nsubject = "{who}"\ntrial = "walk.c3d"\n' for who in "AB")
+    (tmp_path / "study.toml").write_text(f'configuration = "choices.toml"\n{trials}')
+    made = batch.run_batch(tmp_path / "study.toml", tmp_path / "out", workers=1)
+    averages = tmp_path / "out" / "averages"
+    whole = in_one_file > 1
+    part = averages / ("population" if whole else "population/00000")
+    assert averages / ("population_distal.csv" if whole else "population") in made.files
+    assert part.with_name(f"{part.name}_distal.csv").is_file()
+    assert not part.with_suffix(".csv").exists()
+    with opened(part.with_suffix(".nc")) as file:
+        assert file.attrs["moment_axes"] == MOMENT_AXES["distal"]
+        assert file.attrs["forward"] == "an axis of the laboratory"
+    page = (averages / "index.html").read_text("utf-8")
+    assert "relative to an axis of the laboratory." in page
+    assert f"Moments are about {MOMENT_AXES['distal']}." in page
 
 
 def test_the_names_of_a_planar_model_stay(walk):
