@@ -50,6 +50,20 @@ def test_neighbours_exchanged_in_both_files_are_put_back(data, pair):
         assert (abs(found.standing.of(name) - standing) < 1e-12).all()
 
 
+def test_neighbours_exchanged_in_the_movement_alone_are_put_back(data):
+    """No distance within the thigh shows these two."""
+    walk, static = (read_trial(data / name) for name in (WALK, STATIC))
+    pair = {"LKNE": "LTHI", "LTHI": "LKNE"}
+    found = find_markers(with_labels(walk, pair), Configuration(), static)
+    assert put_back(found.notes).startswith("Labels are exchanged: LKNE and LTHI.")
+    assert found.standing is not None
+    for name in pair:
+        assert (abs(found.standing.of(name) - static.markers.of(name)) < 1e-12).all()
+        again = found.markers.of(found.match.found[name])
+        right = walk.markers.of(name)[found.usable.start : found.usable.stop]
+        assert np.nanmax(abs(again - right)) < 1e-6
+
+
 def test_labels_that_fit_are_left_as_they_are(data):
     trial = read_trial(data / WALK)
     found = best(trial.markers.names)

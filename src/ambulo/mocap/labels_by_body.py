@@ -52,12 +52,7 @@ Trials = Sequence[tuple[Names, Markers]]
 
 
 def put_labels_back(
-    segments: Names,
-    trials: Trials,
-    subject: Subject,
-    body: MeasuredBody,
-    *,
-    in_all: bool = False,
+    segments: Names, trials: Trials, subject: Subject, body: MeasuredBody
 ) -> tuple[Trials, MeasuredBody, Names]:
     """Trials with corrected labels, and their body.
 
@@ -68,15 +63,13 @@ def put_labels_back(
     Args:
         segments, trials, subject: as in `measure_body`.
         body: body fitted to the trials without correction.
-        in_all: whether only exchanges in all trials are tried.
     """
-    scopes = _SCOPES[len(trials)][: 1 if in_all else None]
     found, now, named = trials, body, dict[str, str]()
     for _ in range(_MOST):
         if not _contradicted(now):
             return found, now, {}
         for suspects in (_SUSPECTS, len(segments)):
-            tried = _tried(segments, found, subject, now, suspects, scopes)
+            tried = _tried(segments, found, subject, now, suspects)
             cost, best, _ = min(tried, key=lambda one: one[0])
             if cost <= now.fit.cost - _LIKELIER:
                 break
@@ -99,10 +92,9 @@ def _tried(
     subject: Subject,
     body: MeasuredBody,
     suspects: int,
-    scopes: Sequence[Sequence[int]],
 ) -> Sequence[tuple[float, Names, Trials]]:
     """The most likely exchanges: cost of the fit, canonical names, and trials with them."""
-    likely, few = _likely(body, segments, suspects, scopes), _few(body)
+    likely, few = _likely(body, segments, suspects, len(trials)), _few(body)
     glances = [_glance(few, *one) for one in likely]
     tried = []
     for k in sorted(range(len(likely)), key=glances.__getitem__)[:_BEST]:
@@ -155,13 +147,13 @@ def _glance(body: MeasuredBody, exchange: Names, where: Sequence[int]) -> float:
 
 
 def _likely(
-    body: MeasuredBody, segments: Names, most: int, scopes: Sequence[Sequence[int]]
+    body: MeasuredBody, segments: Names, most: int, trials: int
 ) -> Sequence[tuple[Names, Sequence[int]]]:
     """Exchanges by canonical names, both ways, and the trials in which.
 
     Args:
         most: landmarks, left and right, that contradict most and are tried.
-        scopes: numbers of the trials in which, each.
+        trials: how many there are.
     """
     names = body.prior.points
     shown = [names[k] for k in np.flatnonzero(finite(body.position).any(axis=0))]
@@ -188,7 +180,7 @@ def _likely(
     # where markers lie tells lateral from medial, if no word does: the wrong way on the other side
     turned = {name: beyond if (beyond := across(other)) in legs else other
               for name, other in legs.items()}  # fmt: skip
-    return [*product((*found.values(), legs, turned), scopes)]
+    return [*product((*found.values(), legs, turned), _SCOPES[trials])]
 
 
 def across(name: str) -> str:

@@ -62,8 +62,7 @@ def labels_by_body(
     segments = {name: spec.segment for name, spec in base.markers.items() if name in needed}
     try:
         body = measure_body(segments, files, subject)
-        # distances within segments tell labels that are exchanged in one trial alone
-        found, _, unclear = put_labels_back(segments, files, subject, body, in_all=True)
+        found, _, unclear = put_labels_back(segments, files, subject, body)
     except MarkersMissing:
         return given, {}
     if found is files:
