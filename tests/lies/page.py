@@ -52,7 +52,7 @@ RIGHT = """
 
 Of the eleven public walks of the [quality checks](methods/quality.md), the checks mark only three:
 the turn of HC038A and both walks of Falisse et al. In all three a part of one foot is beside its
-plate. This plate shows 10.4 to 12.4 % less force than the motion needs. The moments of this leg are
+plate. This plate shows 12 to 14 % less force than the motion needs. The moments of this leg are
 too small by the same percentage, and by more at the knee. The plate of the other foot agrees with
 the mass within 2.1 %. In both walks of Falisse et al., the checks mark a second fault: a marker on
 the inner side of the right knee turns the knee's axis by 18 to 20°. If the frames of the foot

@@ -317,8 +317,8 @@ ARRAYS: Sequence[OutputArray] = (
             ("free_moment", "time side", "N m",
              "moment on the foot about the vertical at the centre of pressure", WORLD),
             ("known", "time side", "1",
-             "1: the foot is in the air, or its reaction is known; 0: the reaction is only the "
-             "part that plates measured", ""),
+             "1: the foot is in the air, or its reaction is known; 0: the reaction is NaN, or only "
+             "the part that plates measured", ""),
         )
     ),
     OutputArray(MOMENT_ABOUT_ANKLE, "time side axis", "N m",
