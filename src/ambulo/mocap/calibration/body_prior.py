@@ -38,10 +38,6 @@ _FALL = np.radians(5.0)
 """By which a line through the ankle falls outwards, and by which that is unsure. The line of the
 malleoli falls by 10 degrees (Isman & Inman 1969); where one marker alone shows the ankle, the
 centre is taken level with it (Davis et al. 1991)."""
-_UNDER = 0.008
-"""m; by which the ankle's axis lies under the middle of its markers: 8.0 mm in the mean of 16
-laboratories, whose standard deviation is 4.8 mm. It passes under the tips of both malleoli (Isman &
-Inman 1969)."""
 _SYMMETRY = 0.008
 """m; by which left and right differ."""
 _MEASURED_HEIGHT, _MEASURED_WIDTH = 0.02, 0.004
@@ -157,10 +153,8 @@ class _Breadth(NamedTuple):
     Args:
         share: of the stature; spread: m.
         turned: whether the shank's torsion turns its axis; fall: rad, by which the axis falls.
-        beside: m, standard deviation by which the centre that skin turns about lies ahead, aside
-            and above the middle of the markers, as the movements of 28 recordings of some 20
-            laboratories show.
-        under: m, by which the axis lies under the middle of the markers.
+        beside: m, by which the centre that skin turns about lies ahead, aside and above the middle
+            of the markers, as the movements of 28 recordings of some 20 laboratories show.
     """
 
     share: float
@@ -168,12 +162,11 @@ class _Breadth(NamedTuple):
     turned: bool
     fall: float
     beside: tuple[float, float, float]
-    under: float
 
 
 _BREADTHS = {
-    "knee": _Breadth(0.0559, 0.006, False, 0.0, (0.009, 0.7 * _STUCK, 0.011), 0.0),
-    "ankle": _Breadth(0.0393, 0.005, True, _FALL, (0.012, 0.7 * _STUCK, 0.006), _UNDER),
+    "knee": _Breadth(0.0559, 0.006, False, 0.0, (0.009, 0.7 * _STUCK, 0.011)),
+    "ankle": _Breadth(0.0393, 0.005, True, _FALL, (0.012, 0.7 * _STUCK, 0.006)),
 }
 
 
@@ -265,7 +258,7 @@ def _breadth(
     half = 0.5 * (width or known.share * tall) + _MARKER_RADIUS
     for axis, beside in enumerate(known.beside):
         of = {lateral + axis: 0.5, medial + axis: 0.5, centre + axis: -1.0}
-        rows.add(of, known.under if axis == 2 else 0.0, beside)
+        rows.add(of, 0.0, beside)
     fallen = 2.0 * half * float(np.tan(known.fall))
     of = {lateral + 2: 1.0, medial + 2: -1.0}
     rows.add(of, -fallen, float(np.hypot(fallen, 1.4 * _STUCK)))
