@@ -68,7 +68,7 @@ def exchanged_in_part(
             unclear[pair] = float(_of_seen(astray > ASTRAY, astray))
             continue
         seen = np.flatnonzero(np.isfinite(astray))
-        nearest = np.abs(np.subtract.outer(np.arange(len(astray)), seen)).argmin(axis=1)
+        nearest = np.interp(np.arange(len(astray)), seen, np.arange(len(seen))).round().astype(int)
         frames[pair] = astray[seen[nearest]] > 0.0
     return InPart(frames, unclear)
 
