@@ -214,7 +214,7 @@ def test_its_own_results_are_no_other_systems(written):
     """Plug-in Gait's moments are on other axes."""
     trial = read_trial(written, forward="-y", up="+z")
     assert trial.outputs == {}
-    assert any("Ambulo computed these points" in note for note in trial.notes)
+    assert any("Ambulo wrote this file" in note for note in trial.notes)
 
 
 def test_its_results_are_those_that_a_reader_of_plug_in_gaits_finds(analysis, written):

@@ -208,8 +208,8 @@ def test_other_conventions_are_not_mixed_either(walk, folders, tmp_path, choice,
     ("turn", "said"),
     [
         (30.0, "an axis of the laboratory"),
-        (90.0, "the laboratory's axis +x, across the direction walked"),
-        (170.0, "the laboratory's axis +x, against the direction walked"),
+        (90.0, "the laboratory's axis +x, which is not the direction walked"),
+        (170.0, "the laboratory's axis +x, which is not the direction walked"),
     ],
 )
 def test_an_axis_off_the_path_is_a_convention_of_its_own(walk, turn, said):

@@ -81,5 +81,4 @@ def direction_in_words(analysis: Analysis, pelvis: FloatArray) -> str:
     ahead = float(np.cos(walked).mean())
     if ahead > _ALONG:
         return ALONG_AXIS
-    way = "across" if ahead > -_ALONG else "against"
-    return f"the laboratory's axis {forward}, {way} the direction walked"
+    return f"the laboratory's axis {forward}, which is not the direction walked"

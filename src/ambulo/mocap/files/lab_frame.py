@@ -43,7 +43,6 @@ WALKED = 0.5
 
 _ASIDE = 45.0
 """deg; an axis of progression that the user gave and that is farther from the direction found."""
-_UNKNOWN = ", because nobody walks"
 
 TURNED = np.deg2rad(30.0)
 """rad; a subject who turns by less walks straight."""
@@ -127,14 +126,14 @@ def find_lab_frame(
                 where,
                 "Give two different axes, such as --up +Z --forward +X.",
             )
-        found, told = _find_forward(names, metres, z)
+        found, told, shown = _find_forward(names, metres, z)
         off = math.degrees(math.acos(float(np.clip(x @ found, -1.0, 1.0))))
         why_forward = f"forward is {forward} as given"
-        if off > _ASIDE and not told.startswith(_UNKNOWN):
+        if off > _ASIDE and shown:
             why_forward += f". It is {off:.0f} degrees from the direction found, which is "
             why_forward += f"{_measured(found)}{told}"
     else:
-        x, told = _find_forward(names, metres, z)
+        x, told, _ = _find_forward(names, metres, z)
         measured, axis = _measured(x), _nearest_axis(x)
         why_forward = f"forward is {measured}{told}"
         if forward is not None:
@@ -291,8 +290,10 @@ def _settle_unit(
 
 def _find_forward(
     names: Sequence[str], position: FloatArray, z: FloatArray
-) -> tuple[FloatArray, str]:
-    """Direction of progression, and what it was found by, as a sentence ends."""
+) -> tuple[FloatArray, str, bool]:
+    """Direction of progression, what it was found by, as a sentence ends, and whether anything
+    shows it.
+    """
     facing, remark = _facing(names, position, z)
     pelvis = matching(names, PELVIS)
     path = travel(position, pelvis or list(range(len(names))))
@@ -304,27 +305,35 @@ def _find_forward(
     length = float(np.linalg.norm(way))
     if length < WALKED:
         if facing is not None:
-            return facing, f", the direction in which the subject faces{remark}"
+            return facing, f", the direction in which the subject faces{remark}", True
         axis = np.zeros(3)
         axis[0 if abs(z[0]) < 0.5 else 2] = 1.0
         return (
             axis,
-            f"{_UNKNOWN}, and no marker names show where the subject faces (--forward overrides "
-            "this)",
+            ", because nobody walks, and no marker names show where the subject faces (--forward "
+            "overrides this)",
+            False,
         )
     whose = "the path of the pelvis" if pelvis else "the path of the markers"
     if turn := turned_by(path):
         entry = path[max(len(path) // 3, 1)] - path[0]
-        return entry / np.linalg.norm(entry), (
-            f", along {whose} in the first third of {length:.1f} m (the subject turns by "
-            f"{np.rad2deg(turn):.0f} degrees){remark}"
+        return (
+            entry / np.linalg.norm(entry),
+            (
+                f", along {whose} in the first third of {length:.1f} m (the subject turns by "
+                f"{np.rad2deg(turn):.0f} degrees){remark}"
+            ),
+            True,
         )
     if facing is not None and way @ facing < ASKEW * length:
         where = "backwards" if way @ facing < -ASKEW * length else "sideways"
-        return facing, (
-            f", the direction in which the subject faces while going {length:.1f} m {where}{remark}"
+        return (
+            facing,
+            f", the direction in which the subject faces while going {length:.1f} m "
+            f"{where}{remark}",
+            True,
         )
-    return _along(path), f", along {whose} ({length:.1f} m){remark}"
+    return _along(path), f", along {whose} ({length:.1f} m){remark}", True
 
 
 def turned_by(path: FloatArray) -> float:

@@ -135,7 +135,7 @@ def sort_points(
     moved = [name for name in outputs if name not in listed and not _obvious(name)]
     if outputs:
         notes.append(
-            f"Points that another system computed (no markers): {len(outputs)}."
+            f"Computed points (no markers): {len(outputs)}."
             + (f" For {len(moved)}, only the names show it: {', '.join(moved)}." if moved else "")
         )
     if unlabelled:

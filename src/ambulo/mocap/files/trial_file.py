@@ -112,7 +112,9 @@ def _from_c3d(
     notes = [*file.notes, *points.notes]
     if outputs and file.parameters.texts("AMBULO", "VERSION"):
         outputs = {}  # no other system's
-        notes.append("Ambulo computed these points. They are not another system's results.")
+        notes.append(
+            "Ambulo wrote this file, so its computed points are not another system's results."
+        )
     names = tuple(points.markers)
     position = file.points[:, list(points.markers.values())]
     # nobody's marker is at the very origin of the laboratory
